@@ -74,7 +74,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
 }) => {
   await almanac.resize(1280, 800);
   await stocked(almanac);
-  await almanac.shortcut('CmdOrCtrl+5');
+  await almanac.shortcut('CmdOrCtrl+6');
   await almanac.shows('Downloads');
   const row = almanac.cachedBuoys().getByRole('row').filter({ hasText: LEDGE.name });
   await expect(row).toContainText('2 gaps');

@@ -105,6 +105,9 @@ function readSigned(text: string): PositionReading {
   for (const separator of SEPARATORS) {
     const [, lat, lng] = separator.exec(text) ?? [];
     if (lat !== undefined && lng !== undefined) {
+      // Without a letter or a sign, minutes west of Greenwich would be read as east.
+      const isMinutes = [lat, lng].some((angle) => /\d[°\s]+\d/.test(angle.trim()));
+      if (isMinutes && !/[-+]/.test(text)) return problem(oneSide());
       return within(angleOf(lat.trim()), angleOf(lng.trim()));
     }
   }

@@ -166,13 +166,17 @@ export function Frame() {
           }
         />
       </div>
-      <div className={overMap ? 'frame-over' : 'fixed'}>
-        <ElectronNote />
-        <CacheNotice />
+      <div
+        className={overMap ? 'frame-over' : 'fixed scroll'}
+        // Several notes push the screen no further than one does: the others are below it.
+        style={overMap ? undefined : { maxHeight: 64 }}
+      >
+        <UndoNote />
+        <ExportOutcomes />
         <AlertNote />
         <OpenBuoyNotice error={openBuoyError} />
-        <ExportOutcomes />
-        <UndoNote />
+        <CacheNotice />
+        <ElectronNote />
       </div>
       <Part>
         <WatchView />

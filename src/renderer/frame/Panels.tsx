@@ -62,6 +62,7 @@ export function Panels(props: {
             id="buoy"
             className="side"
             minSize={covers ? 0 : MIN_PANEL_WIDTH}
+            maxSize={covers ? '100%' : '50%'}
             defaultSize={Number(localStorage.getItem(KEY)) || defaultPanelWidth(window.innerWidth)}
             groupResizeBehavior="preserve-pixel-size"
           >

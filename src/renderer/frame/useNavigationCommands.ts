@@ -82,8 +82,14 @@ export function useCommandSources(): void {
   );
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || isTyping(event)) return;
+      if (event.defaultPrevented || event.isComposing) return;
+      // Chromium takes it for *Select all* on Linux, and the menu never gets it.
+      if (event.key === '/' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        commands.send('show-shortcuts');
+      }
       if (isWindowKey(event.key) && (event.ctrlKey || event.metaKey || event.altKey)) return;
+      if (isTyping(event)) return;
       const command = commandOf(event.key);
       if (command) commands.send(command);
     };

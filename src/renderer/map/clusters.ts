@@ -1,6 +1,7 @@
 /** Marks of the map: single buoys and groups of buoys that would cover one another, what they show and where they are drawn. */
 import { plausible } from '#renderer/format/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import {
   type Frame,
@@ -94,12 +95,15 @@ function markOf(points: readonly BuoyPoint[]): Mark {
   };
 }
 
-/** @param zoom a whole number */
-export function marksAt(all: readonly BuoyPoint[], zoom: number): Mark[] {
+const isAt = ({ buoy }: BuoyPoint, place: Position | null | undefined): boolean =>
+  buoy.lat === place?.lat && buoy.lng === place.lng;
+
+/** @param zoom a whole number @param alone the buoy there is in no group */
+export function marksAt(all: readonly BuoyPoint[], zoom: number, alone?: Position | null): Mark[] {
   if (zoom > CLUSTER_MAX_ZOOM) return all.map((point) => markOf([point]));
   const grid = new Grid(all, GROUP_RADIUS / worldSize(zoom));
-  const taken = new Set<BuoyPoint>();
-  const marks: Mark[] = [];
+  const taken = new Set(all.filter((point) => isAt(point, alone)));
+  const marks = [...taken].map((point) => markOf([point]));
   for (const point of all) {
     if (taken.has(point)) continue;
     const group = grid.near(point).filter((one) => !taken.has(one));
@@ -114,6 +118,7 @@ export class Marks {
   #points: readonly BuoyPoint[] = [];
   /** By whole zoom. */
   readonly #byZoom = new Map<number, Mark[]>();
+  #selected: Position | null = null;
   #colouring: Colouring | null = null;
   readonly #shown = new Map<Mark, Shown>();
   /** Those in view; those drawn later come later. */
@@ -125,6 +130,13 @@ export class Marks {
 
   set points(points: readonly BuoyPoint[]) {
     this.#points = points;
+    this.#byZoom.clear();
+    this.#shown.clear();
+  }
+
+  /** Its buoy is drawn above the others, with its value. */
+  set selected(selected: Position | null) {
+    this.#selected = selected;
     this.#byZoom.clear();
     this.#shown.clear();
   }
@@ -143,12 +155,11 @@ export class Marks {
       }
     }
     const grid = new Grid(placed, ROOM);
+    const layer = ({ mark: { single } }: PlacedMark): number =>
+      single === null ? 1 : isAt(single, this.#selected) ? 2 : 0;
     for (const one of placed)
-      if (one.mark.single && grid.near(one).length > 1) one.radius = DOT_RADIUS;
-    const isGroup = ({ mark }: PlacedMark): number => Number(mark.single === null);
-    this.placed = placed.sort(
-      (a, b) => isGroup(a) - isGroup(b) || colouring.compare(b.shown, a.shown),
-    );
+      if (layer(one) === 0 && grid.near(one).length > 1) one.radius = DOT_RADIUS;
+    this.placed = placed.sort((a, b) => layer(a) - layer(b) || colouring.compare(b.shown, a.shown));
   }
 
   /** The topmost mark at a place on screen. */
@@ -159,7 +170,7 @@ export class Marks {
 
   #at(zoom: number): readonly Mark[] {
     const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
-    const marks = this.#byZoom.get(whole) ?? marksAt(this.#points, whole);
+    const marks = this.#byZoom.get(whole) ?? marksAt(this.#points, whole, this.#selected);
     this.#byZoom.set(whole, marks);
     return marks;
   }

@@ -210,6 +210,7 @@ export class SeaMap {
 
   set(next: Partial<Drawn>): void {
     this.#drawn = { ...this.#drawn, ...next };
+    if (next.selected !== undefined) this.#marks.selected = next.selected;
     if (next.colours) this.#world?.setColours(next.colours);
     this.#draw();
   }
@@ -235,6 +236,11 @@ export class SeaMap {
   fit(how: 'fly' | 'jump' = 'fly'): void {
     this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
     this.#fitted = how === 'jump';
+  }
+
+  /** Flies to where all of a line is in view. */
+  showLine(line: readonly Position[]): void {
+    this.#goTo(fitting(line.map(toWorld), this.#size, FIT_MAX_ZOOM), 'fly');
   }
 
   zoomBy(steps: number): void {

@@ -21,6 +21,8 @@ const WIDTH = 76;
 const HEIGHT = 18;
 /** Room for half of the line's width and for the dot at its end. */
 const MARGIN = 2;
+/** Metres from bottom to top at least: a small change is drawn small. */
+const LEAST = 1;
 
 /** The line as SVG path data, one subpath for each stretch without a gap; empty without values. */
 export function sparkPath(samples: Samples, from: number, to: number): string {
@@ -28,7 +30,8 @@ export function sparkPath(samples: Samples, from: number, to: number): string {
   if (!found) return '';
   const [low, high] = [found.low.value, found.high.value];
   const across = along({ from, to }, MARGIN, WIDTH - MARGIN);
-  const up = along({ from: low, to: high > low ? high : low + 1 }, HEIGHT - MARGIN, MARGIN);
+  const beyond = Math.max(0, LEAST - (high - low)) / 2;
+  const up = along({ from: low - beyond, to: high + beyond }, HEIGHT - MARGIN, MARGIN);
   return linePath(placed(samples, across, up));
 }
 

@@ -9,6 +9,7 @@ import { TextField } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
+import { useOnLand } from './onLand.ts';
 
 export function PositionField(props: {
   label?: string;
@@ -30,6 +31,7 @@ export function PositionField(props: {
     () => (reading?.position ? echoOf(reading.position, buoys ?? [], settings) : null),
     [reading, buoys, settings],
   );
+  const isOnLand = useOnLand(reading?.position ?? null);
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <TextField
@@ -39,6 +41,9 @@ export function PositionField(props: {
         error ? null : (
           <div className="position-echo" role="status">
             {echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`}
+            {isOnLand ? (
+              <div className="warn">{t`On the map, this position is on land.`}</div>
+            ) : null}
           </div>
         )
       }

@@ -150,12 +150,11 @@ export function showAlert(ruleWanted: string): void {
   useApp.getState().go('alerts');
 }
 
-/** Calls `listener` when another buoy is selected. */
-export const onBuoySelected = (listener: (id: number) => void): void => {
+/** Calls `listener` when another buoy is selected. @returns ends it */
+export const onBuoySelected = (listener: (id: number) => void): (() => void) =>
   useApp.subscribe(({ selectedBuoyId: id }, before) => {
     if (id !== null && id !== before.selectedBuoyId) listener(id);
   });
-};
 
 /** Calls `reset` when the service changes, for state that belongs to one service, such as buoy ids. Disconnecting and connecting to the same service again resets nothing. */
 export function resetWithService(reset: () => void): void {

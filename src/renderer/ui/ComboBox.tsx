@@ -13,7 +13,14 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 
-export type ComboOption = { id: string; text: string; content: ReactNode; className?: string };
+export interface ComboOption {
+  id: string;
+  text: string;
+  content: ReactNode;
+  className?: string;
+  /** It sends a request: below a single hit, the first arrow down does not reach it. */
+  sends?: true;
+}
 
 interface ComboBoxProps {
   label: string;
@@ -42,6 +49,15 @@ export function ComboBox(props: ComboBoxProps) {
   const [isOpen, setOpen] = useState(false);
   // Tab leaves the box: it takes no option. The list closes at once.
   const [isLeft, setLeft] = useState(false);
+  /** The text for which an arrow down has stayed on the single hit. */
+  const [stayed, setStayed] = useState('');
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    setLeft(event.key === 'Tab');
+    if (event.key !== 'ArrowDown' || !isOpen || !props.options[1]?.sends || stayed === text) return;
+    setStayed(text);
+    event.preventDefault();
+    event.stopPropagation();
+  };
   // Escape closes the list, then empties the box, before it reaches what lies around.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -65,7 +81,10 @@ export function ComboBox(props: ComboBoxProps) {
       allowsCustomValue={keepsText}
       allowsEmptyCollection={props.note !== null}
       menuTrigger={props.opensOnFocus ? 'focus' : 'input'}
-      onOpenChange={setOpen}
+      onOpenChange={(isOpening) => {
+        setOpen(isOpening);
+        setStayed('');
+      }}
     >
       {isLabelShown ? <Label className="quiet small">{props.label}</Label> : null}
       <Input
@@ -74,7 +93,7 @@ export function ComboBox(props: ComboBoxProps) {
         placeholder={props.placeholder}
         spellCheck={false}
         onKeyDown={onKeyDown}
-        onKeyDownCapture={({ key }) => setLeft(key === 'Tab')}
+        onKeyDownCapture={onKeyDownCapture}
         dir="auto"
         onFocus={(event) => {
           // React Aria sends focus events of its own while the keyboard is on an option.

@@ -226,7 +226,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   aria-rowindex={item.index + 2}
                   aria-selected={selectedKeys?.has(key) ?? false}
                   style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
-                  onClick={(event) => pointTo(item.index, event.shiftKey)}
+                  // The first click of two may have moved another row below the pointer.
+                  onClick={({ detail, shiftKey }) => detail < 2 && pointTo(item.index, shiftKey)}
                 >
                   {selection ? (
                     <div role="gridcell" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>

@@ -61,8 +61,11 @@ test('a line counts what is flagged and left out, and lists it', async () => {
     .toHaveTextContent('1 height fails, 1 period fails, 1 height suspect · 2 values left out');
   const rows = page.getByRole('grid').getByRole('row');
   await expect.element(rows).toHaveLength(1 + 4);
+  await page.viewport(1280, 400);
+  await expect.element(page.getByRole('heading', { name: 'Readings' })).not.toBeInViewport();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect.element(rows).toHaveLength(1 + 3);
+  await expect.element(page.getByRole('heading', { name: 'Readings' })).toBeInViewport();
   await page.getByRole('button', { name: 'Show all readings' }).click();
   await expect.element(rows).toHaveLength(1 + 4);
 });

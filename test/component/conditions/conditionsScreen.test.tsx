@@ -70,6 +70,22 @@ test('the position typed is the position shown and asked for; showing it sends n
   expect(lng).toBeCloseTo(-(9 + 22.8 / 60), 3);
 });
 
+test('a position on land is said to be on land before a request; on a lake with a buoy it is not', async () => {
+  const note = page.getByText('On the map, this position is on land.');
+  await userEvent.type(field(), '40.4 N 3.7 W{Enter}');
+  await expect.element(note).toBeVisible();
+  await field().fill('39 N 9.5 W');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(note).not.toBeInTheDocument();
+  const lake = { lat: 45.35, lng: -86.41 };
+  main.answer({ listBuoys: () => buoyColumns([buoy({ id: 45002, ...lake })]) });
+  followChange({ type: 'changed', topic: { kind: 'buoys' } });
+  await field().fill('45.3 N 86.4 W');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^= 45°18.* from /)).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
 test('half a position shows nothing', async () => {
   await userEvent.type(field(), '39 21.5{Enter}');
   await expect.element(field()).toBeInvalid();
@@ -305,6 +321,16 @@ test('half an hour after midnight the sun is that of today and tomorrow', async 
   await expect
     .element(page.getByRole('region', { name: 'Sun' }))
     .toHaveTextContent(/^Tue: sunrise.*Wed: sunrise/);
+});
+
+test('half an hour after midnight this morning is in the headlines, and the column with now is chosen', async () => {
+  clock.pass(11 * HOUR);
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.element(page.getByRole('region', { name: 'This morning' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Tomorrow' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Today, .* 01:00/ })).toBeVisible();
+  clock.pass(7 * HOUR);
+  await expect.element(page.getByRole('region', { name: 'This morning' })).not.toBeInTheDocument();
 });
 
 test('high water at the very end of the strip is written within it', async () => {

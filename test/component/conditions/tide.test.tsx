@@ -49,6 +49,8 @@ test('a reading is grey after three hours, a forecast after a day', async () => 
   const fresh = await ink(reading());
   clock.pass(2 * HOUR);
   await expect.element(reading()).toHaveTextContent('3 h ago');
+  // An age of the past beside it contradicts it.
+  await expect.element(page.getByText(/^Observed /)).not.toHaveTextContent(' old');
   await expect.poll(() => ink(reading())).toBe(fresh);
   clock.pass(HOUR);
   await expect.element(reading()).toHaveTextContent('4 h ago');

@@ -218,6 +218,19 @@ test('format, units and order are those of the last export', async () => {
   expect(started()[0]).toMatchObject({ dialect: 'erddap', order: 'desc', columns: null });
 });
 
+test('quality flags are written as in the last export', async () => {
+  await openDialog();
+  const flags = page.getByRole('checkbox', { name: /^Include quality flags/ });
+  await flags.click();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  await expect.element(flags).not.toBeInTheDocument();
+  const last = started()[0]?.selection as Extract<ExportSelection, { kind: 'readings' }>;
+  expect(last.quality).toBe(true);
+  useExportDialog.setState({ selection: { ...last, quality: false } });
+  await expect.element(flags).toBeChecked();
+});
+
 test('a format offers what it has: only CSV has a time zone, only lists of buoys are waypoints', async () => {
   await openDialog();
   const zone = page.getByRole('radiogroup', { name: 'Time zone' });

@@ -1,8 +1,10 @@
 /** The notes above the status bar stay what they are when another screen is shown, which moves them. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { offerUndo } from '#renderer/data/undo.ts';
 import { Frame } from '#renderer/frame/Frame.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { serviceKey } from '#shared/model/connection.ts';
 import { boxes, fakeMain, show } from '#support/component.tsx';
 
 const replaced = {
@@ -53,4 +55,26 @@ test('a note that was closed stays closed', async () => {
   useApp.getState().go('map');
   await expect.element(page.getByRole('main', { name: 'Map' })).toBeInTheDocument();
   await expect.element(note).not.toBeInTheDocument();
+});
+
+test('two notes push the screen no further than one', async () => {
+  fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
+  await page.viewport(1280, 800);
+  await show(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <Frame />
+    </div>,
+    'https://one.example',
+  );
+  useApp.getState().go('alerts');
+  await expect.element(page.getByText('Another process replaced the database file.')).toBeVisible();
+  const undo = async () => undefined;
+  const service = serviceKey(useApp.getState().connection);
+  offerUndo({ service, done: () => 'Cape added to favourites.', undo });
+  await expect.element(page.getByText('Cape added to favourites.')).toBeInViewport();
+  const room = async () => {
+    const [screen, foot] = await boxes(page.getByRole('main'), page.getByRole('contentinfo'));
+    return foot.top - screen.bottom;
+  };
+  await expect.poll(room).toBeLessThanOrEqual(64);
 });

@@ -65,6 +65,18 @@ test('is resized by keys; the width is remembered', async () => {
   await expect.poll(async () => Math.abs((await widthOf(buoy)) - width)).toBeLessThanOrEqual(1);
 });
 
+test('takes at most half of the window, also where a larger one was left', async () => {
+  localStorage.setItem('inspector-width', '900');
+  await page.viewport(2560, 1400);
+  const { unmount } = await show(<Window />);
+  await expect.poll(() => widthOf(buoy)).toBe(900);
+  await page.viewport(1280, 800);
+  await expect.poll(() => widthOf(buoy)).toBeLessThanOrEqual(640);
+  await unmount();
+  await show(<Window />);
+  await expect.poll(() => widthOf(screen)).toBeGreaterThanOrEqual(639);
+});
+
 test('covers the screen in a narrow window, and uses the room of a wide one', async () => {
   await page.viewport(1000, 700);
   await show(<Window />);

@@ -103,6 +103,24 @@ test('a download that was cancelled leaves a note, from which it is started agai
   expect(main.inputsOf('restartJob')).toEqual([{ id }]);
 });
 
+test('exports have one note, of the newest; closing it closes all', async () => {
+  const main = fakeMain({ dismissJob: () => undefined });
+  await show(<ExportOutcomes />, 'https://one.example');
+  const jobs = [1, 3, 2].map((rows) =>
+    fetchJob({
+      ...{ id: `export ${rows}`, kind: 'export', state: 'done', unit: 'rows', done: rows },
+      ...{ path: `/c/${rows}.csv`, endedAt: rows },
+    }),
+  );
+  useApp.setState(({ status }) => ({ status: { ...status, jobs } }));
+  await expect
+    .element(note)
+    .toHaveTextContent('Exported 3 rows to /c/3.csv · 2 earlier exportsShow in folder');
+  await page.getByRole('button', { name: 'Close this note' }).click();
+  const dismissed = () => main.inputsOf('dismissJob').map(({ id }) => id);
+  await expect.poll(dismissed).toEqual(['export 3', 'export 2', 'export 1']);
+});
+
 test('a download that cannot be started again says why, and so does one cancelled before it began', async () => {
   fakeMain({
     restartJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),

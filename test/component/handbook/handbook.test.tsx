@@ -52,6 +52,22 @@ test('the question mark opens it at the shortcuts, not while text is typed', asy
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('Ctrl+/ opens it at the shortcuts, also while text is typed, and selects nothing', async () => {
+  fakeMain();
+  await show(<Window />);
+  await page.getByLabelText('Find').fill('Cape');
+  let isPrevented = false;
+  const last = (event: KeyboardEvent) => {
+    isPrevented ||= event.key === '/' && event.defaultPrevented;
+  };
+  window.addEventListener('keydown', last);
+  await userEvent.keyboard('{Control>}/{/Control}');
+  window.removeEventListener('keydown', last);
+  expect(isPrevented).toBe(true);
+  const heading = text().getByRole('heading', { name: 'Keyboard shortcuts' });
+  await expect.element(heading).toBeInViewport();
+});
+
 test('it names every command that has keys, and the keys of each part', async () => {
   const main = fakeMain();
   await show(<Window />);

@@ -169,18 +169,57 @@ test('the choice is remembered', async () => {
   await expect.element(choice()).toHaveValue('period');
 });
 
+function storedView(): Record<'lat' | 'lng' | 'zoom', number> {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('map-view'));
+  return JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
+}
+
+test('a route that is opened is brought into view', async () => {
+  const { main } = await open();
+  const line = [48.4, 46, 43.4].map((lat) => ({ lat, lng: lat === 46 ? -6 : -4.5, at: null }));
+  main.answer({
+    getWatch: () => emptyWatch('sea.example'),
+    changeWatch: () => emptyWatch('sea.example'),
+    openRoute: () => [{ name: 'Brest–A Coruña', line, timesIgnored: false }],
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await userEvent.click(page.getByRole('button', { name: 'Open GPX or GeoJSON…' }));
+  const view = () => {
+    const { lat, lng, zoom } = storedView();
+    return [Math.round(lat), Math.round(lng), zoom > 5];
+  };
+  await expect.poll(view).toEqual([46, -5, true]);
+});
+
 test('a buoy opened from search is shown with land in view', async () => {
   await open();
   const box = page.getByRole('combobox', { name: 'Search buoys' });
   await userEvent.type(box, 'long');
   await userEvent.click(page.getByRole('option', { name: /Long/ }));
   const view = () => {
-    const key = Object.keys(localStorage).find((name) => name.startsWith('map-view'));
-    const { lat, lng, zoom } = JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
+    const { lat, lng, zoom } = storedView();
     return { place: [lat, lng].map(Math.round), isNear: zoom > 3 && zoom < 6 };
   };
   // 900 km from Galicia: at zoom 8 there would be sea alone.
   await expect.poll(view).toEqual({ place: [45, -20], isNear: true });
+});
+
+test('the menu of a position goes when a buoy or the passages are opened', async () => {
+  await open();
+  const menu = page.getByRole('dialog', { name: /^Position / });
+  const press = async () => {
+    (await found(page.getByRole('region', { name: 'Map', exact: true }))).ownerDocument
+      .querySelector<HTMLElement>('.map-canvas canvas[tabindex]')
+      ?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu).toBeVisible();
+  };
+  await press();
+  await userEvent.type(page.getByRole('combobox', { name: 'Search buoys' }), 'Long{Enter}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await press();
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await expect.element(menu).not.toBeInTheDocument();
 });
 
 test('a cache file opened in place of a service empties the search box', async () => {

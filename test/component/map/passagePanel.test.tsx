@@ -69,6 +69,7 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
   await expect.element(page.getByText('2 points of the line.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText('Name')).toHaveValue('Passage 1');
+  await expect.element(page.getByText('Added: Passage 1.')).toBeVisible();
   expect(watch.passages[0]?.line.map(({ lng }) => lng)).toEqual([-123, -124]);
   await expect.element(page.getByText('Not ready for sea')).toBeVisible();
   await expect

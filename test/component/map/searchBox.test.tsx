@@ -75,6 +75,23 @@ test('the first option is active whenever the list opens', async () => {
   await expect.poll(active).toContain('Virginia Beach');
 });
 
+test('below a single hit the first arrow down stays on it, the second one reaches the request', async () => {
+  const main = fakeMain({ searchService: () => ({ ids: [], requests: 1 }) });
+  await userEvent.type(box, 'nazar');
+  await expect.poll(active).toContain('Nazaré');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(active).toContain('Nazaré');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(active).toContain('1 request');
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.poll(() => chosen).toEqual(['Nazaré']);
+  await userEvent.type(box, 'nazar');
+  await expect.poll(active).toContain('Nazaré');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => chosen).toEqual(['Nazaré', 'Nazaré']);
+  expect(main.inputsOf('searchService')).toEqual([]);
+});
+
 test('Escape closes the list, then empties the box, then is for others', async () => {
   await userEvent.type(box, 'virg');
   await expect.element(options.first()).toBeVisible();

@@ -517,3 +517,11 @@ test('near a record or the median the text has the value of the chosen season, o
   await expect.poll(() => texts().length).toBe(1);
   expect(texts()[0]).toMatch(/^1 Apr: 2014 4\.0\sm · /);
 });
+
+test('a season chosen for one buoy is not that of the next', () => {
+  useSeasons.setState({ buoyId: 1, highlights: [{ year: 2018, colour: 0 }] });
+  useSeasons.setState({ view: 'lines' });
+  expect(useSeasons.getState().highlights).toHaveLength(1);
+  useApp.getState().selectBuoy(2);
+  expect(useSeasons.getState()).toMatchObject({ buoyId: 2, highlights: null });
+});

@@ -1,4 +1,6 @@
 /** Rows of a table keep their identity while they are sorted, updated and narrowed. */
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -81,6 +83,31 @@ function table(rows: Buoy[], to: Heard, width = 400, selection = false) {
 }
 
 const grid = page.getByRole('grid', { name: 'Buoys' });
+
+test('a double click opens the row of its first click, also where that click moves the table', async () => {
+  fakeMain();
+  const opened: string[] = [];
+  function Moving() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <div style={{ width: 400, height: 300, display: 'grid', marginTop: isOpen ? 0 : 32 }}>
+        <DataTable
+          label="Buoys"
+          rows={before}
+          columns={columns}
+          rowKey={(one) => one.name}
+          onRowActivate={(one) => {
+            opened.push(one.name);
+            flushSync(() => setOpen(true));
+          }}
+        />
+      </div>
+    );
+  }
+  await show(<Moving />);
+  await page.getByRole('row', { name: /^Bell/ }).dblClick();
+  await expect.poll(() => opened).toEqual(['Bell']);
+});
 
 test('keys act on the row they were on when an update moves it', async () => {
   const to = heard();

@@ -63,6 +63,19 @@ test('a key that is refused is to be checked here: there are no settings yet', a
   await expect.element(alert).not.toHaveTextContent(/Settings|ownloaded/);
 });
 
+test('a key with a space is refused at its field, and nothing is sent', async () => {
+  const main = fakeMain({ connect: rejectKey });
+  await show(<Welcome connection={none} />);
+  await address.fill('https://one.example');
+  const key = page.getByLabelText('API key', { exact: true });
+  await userEvent.type(key, 'one two{Enter}');
+  await expect.element(key).toHaveAccessibleDescription(/A key has no spaces/);
+  await expect.element(key).toHaveFocus();
+  expect(main.inputsOf('connect')).toEqual([]);
+  await key.fill(' one ');
+  await expect.element(key).toBeValid();
+});
+
 const rejectKey = () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null }));
 const yesterday = () => Math.floor(Date.now() / 1000) - 86_400;
 const url = 'https://one.example';

@@ -79,7 +79,9 @@ const hasBuoys = (selection: ExportSelection) =>
 const FORM = 'export-form';
 
 function Form({ first }: { first: ExportSelection }) {
-  const [selection, setSelection] = useState(first);
+  const [selection, setSelection] = useState(() =>
+    hasBuoys(first) ? { ...first, quality: useStore.getState().quality } : first,
+  );
   /** Why the fields show no range; `selection` is the one before. */
   const [problem, setProblem] = useState<string | null>(null);
   /** Names of columns that are left out wherever a table has them. */
@@ -147,6 +149,7 @@ function Form({ first }: { first: ExportSelection }) {
             selection={selection}
             onSelect={(next, why) => {
               setSelection(next);
+              useStore.setState({ quality: next.quality });
               setProblem(why);
             }}
           />
@@ -265,7 +268,12 @@ function ColumnChoice(props: {
 const Choices = ExportForm.omit({ columns: true });
 type Choices = z.infer<typeof Choices>;
 
-const useStore = persistedStore('export-choices', z.object({ choices: Choices.prefault({}) }));
+const Stored = z.object({
+  choices: Choices.prefault({}),
+  /** Of readings: with their flags. */
+  quality: z.boolean().default(false),
+});
+const useStore = persistedStore('export-choices', Stored);
 
 function choose(change: Partial<Choices>): void {
   useStore.setState(({ choices }) => ({ choices: { ...choices, ...change } }));

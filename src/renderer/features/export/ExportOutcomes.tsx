@@ -73,24 +73,35 @@ export function ExportOutcomes() {
   const jobs = useApp((state) => state.status.jobs);
   const closed = useClosed((state) => state.ids);
   const ended = jobs.filter((job) => isNews(job) && !closed.has(job.id));
+  // One note for all of them, of the newest.
+  const exported = ended
+    .filter(({ kind, state }) => kind === 'export' && state === 'done')
+    .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0));
   return (
     <div role="status" className="fixed">
-      {ended.map((job) => (
-        <Outcome
-          key={job.id}
-          job={job}
-          onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
-        />
-      ))}
+      {ended
+        .filter((job) => exported.indexOf(job) < 1)
+        .map((job) => (
+          <Outcome
+            key={job.id}
+            job={job}
+            all={job === exported[0] ? exported : [job]}
+            onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
+          />
+        ))}
     </div>
   );
 }
 
-function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
+/** @param props.all that the note is of, with the one it names */
+function Outcome({ job, all, onClose }: { job: Job; all: readonly Job[]; onClose: () => void }) {
   const zone = useZone();
   const show = useAction<void, void>(() => call('showExport', { id: job.id }));
   const ended = { onDone: onClose };
-  const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), ended);
+  const dismiss = useAction<void, unknown>(
+    () => Promise.all(all.map(({ id }) => call('dismissJob', { id }))),
+    ended,
+  );
   const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), ended);
   const resume = useAction<void, void>(() => call('resumeJob', { id: job.id }));
   const error = show.error ?? dismiss.error ?? restart.error ?? resume.error;
@@ -125,6 +136,9 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={job.kind === 'export' ? () => dismiss.run() : onClose}
     >
       {outcomeSentence(job, clock)}
+      {all.length > 1
+        ? ` · ${plural({ count: all.length - 1 }, { one: '# earlier export', other: '# earlier exports' })}`
+        : ''}
       {error ? ` — ${errorSentence(error, clock)}` : ''}
     </Strip>
   );

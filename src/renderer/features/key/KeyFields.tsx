@@ -15,17 +15,24 @@ export function useKeyForm(first: KeyStorage = 'keychain') {
   const [wanted, setKeep] = useState(first);
   const keychain = useApp(({ connection }) => connection?.keychain);
   const keep: KeyStorage = keychain?.available ? wanted : 'session';
-  return { text, setText, key: text.trim(), keep, setKeep, keychain };
+  const key = text.trim();
+  /** As the client does, which would send nothing. */
+  const isUsable = /^[\x21-\x7e]*$/.test(key);
+  return { text, setText, key, isUsable, keep, setKeep, keychain };
 }
 
 export function KeyFields(props: { form: ReturnType<typeof useKeyForm>; hint: ReactNode }) {
   const { form, hint } = props;
-  const { text, setText, keep, setKeep, keychain } = form;
+  const { text, setText, isUsable, keep, setKeep, keychain } = form;
   const [shown, setShown] = useState(false);
   const available = keychain?.available ?? false;
   return (
     <>
-      <Field label={t`API key`} hint={hint}>
+      <Field
+        label={t`API key`}
+        hint={hint}
+        error={isUsable ? null : t`A key has no spaces and no letters with accents.`}
+      >
         {(control) => (
           <div className="line gap-1">
             <input

@@ -4,12 +4,7 @@ import type { ReactNode } from 'react';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { asText, formatDistance, formatPeriod } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import {
-  type ClockOptions,
-  formatDateTime,
-  formatDuration,
-  formatMoment,
-} from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Direction, FocusableReasons, Value } from '#renderer/parts/Figure.tsx';
@@ -68,7 +63,7 @@ export function ConditionsAnswer(props: {
   );
   const forecastRow = (name: ReactNode, cells: readonly ReactNode[]) =>
     row(name, cells, isSilent(now, stored.fetchedAt));
-  const { forecastUpdatedAt, readingAgeMinutes, tideSource: source } = metadata;
+  const { forecastUpdatedAt, tideSource: source } = metadata;
   const observed = formatDateTime(reading?.time, zone);
   return (
     <FocusableReasons value>
@@ -128,9 +123,7 @@ export function ConditionsAnswer(props: {
           <span>
             {!reading?.exists
               ? t`The service has no reading near this point at this time.`
-              : readingAgeMinutes === null
-                ? t`Observed ${{ time: observed }}`
-                : t`Observed ${{ time: observed }}, ${{ age: formatDuration(readingAgeMinutes * 60) }} old when the service answered`}
+              : t`Observed ${{ time: observed }}`}
           </span>
         </p>
       </section>

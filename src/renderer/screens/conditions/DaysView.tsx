@@ -93,7 +93,9 @@ export function DaysView({ place }: { place: Place }) {
       columnOf(time, byTime.get(time)),
     );
   }, [stored, first, nearZone, step]);
-  const at = chosen ?? first;
+  // The one with now in it: a column is centred on its time.
+  const current = columns.findLast(({ time }) => time - length / 2 <= now)?.time ?? first;
+  const at = chosen ?? startTime ?? current;
   const { spots } = useWatched();
   const spot = spots.find((one) => samePlace(pointOf(one.position), place));
   const position = formatLatLng(place, settings);

@@ -1,4 +1,4 @@
-/** The next days in a few words: now, tonight and tomorrow morning, and the next high and low water. */
+/** The next days in a few words: now, tonight and the next mornings, and the next high and low water. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
@@ -46,7 +46,9 @@ export function Headlines(props: {
   const units = useUnits();
   const today = DateTime.fromSeconds(now, { zone: zoneOf(clock) }).startOf('day');
   const evening = today.set({ hour: EVENING }).toSeconds();
-  const morning = today.plus({ days: 1 }).set({ hour: MORNING }).toSeconds();
+  const [morning = 0, next = 0] = [0, 1].map((days) =>
+    today.plus({ days }).set({ hour: MORNING }).toSeconds(),
+  );
   const reading = near?.lastReading ?? null;
   // One without a height says nothing of the waves: the forecast does.
   const isUsed =
@@ -55,8 +57,9 @@ export function Headlines(props: {
     ageLevel(now, reading.time) === 'fresh';
   const heads = [
     { name: t({ message: 'Now', comment: 'The current time' }), time: now },
+    ...(morning > now ? [{ name: t`This morning`, time: morning }] : []),
     ...(evening > now ? [{ name: t`Tonight`, time: evening }] : []),
-    { name: t`Tomorrow`, time: morning },
+    { name: t`Tomorrow`, time: next },
   ];
   return (
     <div className="tiles">

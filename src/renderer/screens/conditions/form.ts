@@ -55,7 +55,7 @@ export const useDays = partStore(
 export const changeForm = (part: Partial<DaysForm>): void =>
   useDays.setState(({ form }) => ({ form: { ...form, ...part } }));
 
-/** From now on. @param chosen the column whose answer is shown, epoch seconds; null: the first one */
+/** From now on. @param chosen the column whose answer is shown, epoch seconds; null: the first one typed, or that with now */
 export const showPlace = (place: Place, chosen: number | null = null): void =>
   useDays.setState({ form: formOf(place), place, start: { text: '', typedAt: 0 }, chosen });
 

@@ -22,7 +22,7 @@ import { distanceRing, greatCirclePath, sectorOutline } from '#renderer/map/geom
 import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
+import { onBuoySelected, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
@@ -119,6 +119,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const [radius, setRadius] = useState<Radius>(150);
   const [listed, setListed] = useState(false);
   const closePlace = useCallback(() => setPlace(null), []);
+  useEffect(() => onBuoySelected(closePlace), [closePlace]);
   const closeList = useCallback(() => setListed(false), []);
   const { variable, isNowOpen } = useMapChoices();
   // The map stays behind the other screens; there it reads nothing.
@@ -215,7 +216,10 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         <Button
           icon={<Route size={16} />}
           aria-pressed={panel.isOpen}
-          onClick={() => usePassagePanel.setState({ isOpen: !panel.isOpen, draft: null })}
+          onClick={() => {
+            usePassagePanel.setState({ isOpen: !panel.isOpen, draft: null });
+            closePlace();
+          }}
         >
           {t`Passage…`}
         </Button>

@@ -32,15 +32,19 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
     usePassagePanel.setState({ draft: null, chosenId: id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
     store([...passages, made], () => {
-      const added = t`Passage ${{ name }} added.`;
+      const added = t`Added: ${{ name }}.`;
       const ignored = t`Its times are not in order or not complete and are not used.`;
       return timesIgnored ? `${added} ${ignored}` : added;
     });
   };
+  const addFromFile = (route: RouteLine) => {
+    add(route);
+    map?.showLine(route.line);
+  };
   const opened = useAction(() => call('openRoute', undefined), {
     onDone: (lines) => {
       const [first, second] = lines ?? [];
-      if (first && !second) add(first);
+      if (first && !second) addFromFile(first);
       else setRoutes(lines ?? []);
     },
   });
@@ -85,7 +89,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
               onClick={() =>
                 store(
                   passages.filter((one) => one !== passage),
-                  () => t`Passage ${{ name: passage.name }} removed.`,
+                  () => t`Removed: ${{ name: passage.name }}.`,
                 )
               }
             />
@@ -97,7 +101,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
           {routes.map((route, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the routes of a file have no other identity.
             <li key={index}>
-              <button type="button" className="item" onClick={() => add(route)}>
+              <button type="button" className="item" onClick={() => addFromFile(route)}>
                 <span className="map-item-name grow breaks">{route.name}</span>
                 <span className="quiet small">
                   {plural({ count: route.line.length }, { one: '# point', other: '# points' })}

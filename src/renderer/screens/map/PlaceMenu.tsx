@@ -11,6 +11,7 @@ import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import type { ScreenPoint } from '#renderer/map/camera.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
+import { useOnLand } from '#renderer/parts/onLand.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -41,6 +42,7 @@ export function PlaceMenu(props: {
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useCommand('escape', onClose);
 
+  const isOnLand = useOnLand(place);
   const settings = useUnits();
   const where = formatLatLng(place, settings);
   const distance = (km: number): string => asText(formatDistance(km, settings.distanceUnit));
@@ -60,6 +62,9 @@ export function PlaceMenu(props: {
         <span className="value">{where}</span>
         <CloseButton onClick={onClose} />
       </header>
+      {isOnLand ? (
+        <p className="padded warn small">{t`On the map, this position is on land.`}</p>
+      ) : null}
       <div className="padded row fixed">
         <Button onClick={() => useApp.getState().showConditionsAt(place)}>
           {t`Next two days`}
@@ -96,7 +101,10 @@ export function PlaceMenu(props: {
               <button
                 type="button"
                 className="item"
-                onClick={() => useApp.getState().selectBuoy(id)}
+                onClick={() => {
+                  onClose();
+                  useApp.getState().selectBuoy(id);
+                }}
               >
                 <span className="map-item-name grow breaks">{name}</span>
                 <span className="value">

@@ -62,7 +62,7 @@ function serviceOption(query: string): ComboOption {
       <span>{t`1 request`}</span>
     </>
   );
-  return { ...option, className: 'map-ask panel ruled', content };
+  return { ...option, className: 'map-ask panel ruled', content, sends: true };
 }
 
 export const SearchBox = memo(function SearchBox(props: {

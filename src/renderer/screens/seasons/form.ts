@@ -204,6 +204,11 @@ export function changeSeasons(part: Partial<SeasonsChoices>): void {
 /** A buoy selected elsewhere is shown here too, until another is picked here. */
 onBuoySelected((buoyId) => useSeasons.setState({ buoyId }));
 
+// Another buoy may not have the seasons that were chosen for the last one.
+useSeasons.subscribe(({ buoyId }, before) => {
+  if (before.buoyId !== null && buoyId !== before.buoyId) useSeasons.setState({ highlights: null });
+});
+
 resetWithService(() => {
   useSeasons.setState({ buoyId: null, years: null, view: null, highlights: null });
 });

@@ -119,7 +119,8 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
   const change = useConnectionChange(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (key !== '') change.run({ change: () => call('replaceKey', { key, keep }) });
+    if (key !== '' && form.isUsable)
+      change.run({ change: () => call('replaceKey', { key, keep }) });
   };
   return (
     <Dialog

@@ -120,7 +120,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             className="stack gap-3"
             onSubmit={(event: FormEvent) => {
               event.preventDefault();
-              connect();
+              if (form.isUsable) connect();
             }}
           >
             <TextField

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro';
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { buildMenu } from '#main/shell/menu.ts';
+import { railWords } from '#renderer/frame/Rail.tsx';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { commandNames, commandTable, isWindowKey, roleTable } from '#shared/model/shortcuts.ts';
 
@@ -39,6 +40,14 @@ it('has each accelerator of the table once, and no others', () => {
   const used = build().items.flatMap(({ accelerator }) => accelerator ?? []);
   expect(used.sort()).toEqual(listed.sort());
   expect(new Set(used).size).toBe(used.length);
+});
+
+it('has the screens and their keys in the order of the rail', () => {
+  const screens = build().items.filter(({ accelerator = '' }) => /\+[1-6]$/.test(`${accelerator}`));
+  expect(screens.map(({ label }) => label?.split(' ')[0])).toEqual(railWords().slice(0, 6));
+  expect(screens.map(({ accelerator }) => accelerator)).toEqual(
+    [1, 2, 3, 4, 5, 6].map((key) => `CmdOrCtrl+${key}`),
+  );
 });
 
 it('has a label of its own for every item, in the current language', () => {

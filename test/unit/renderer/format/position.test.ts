@@ -69,6 +69,8 @@ describe('a position', () => {
 
   it.each([
     ['39 21.5 N', 'N or S'],
+    ["39°21.5' 9°22.8'", 'N or S'],
+    ['39 21, 9 22', 'N or S'],
     ['39.35 N 9.38 S', 'N or S'],
     ['39 N 9', 'N or S'],
     ['39 N 9 W 3 E', 'N or S'],

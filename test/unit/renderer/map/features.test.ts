@@ -1,6 +1,7 @@
 /** Buoys and groups as drawn: places, arrows where waves travel, names. */
 import { describe, expect, it } from 'vitest';
 import { buoyPoint, marksAt, shortLabel, towards } from '#renderer/map/clusters.ts';
+import type { Position } from '#shared/model/geo.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
 it('turns the arrow to where the waves travel', () => {
@@ -26,6 +27,14 @@ describe('marksAt', () => {
 
   it('draws every buoy by itself from zoom 8 on', () => {
     expect(marksAt([at(1, 0), at(2, 0)], 8)).toHaveLength(2);
+  });
+
+  it('leaves the selected buoy out of all groups', () => {
+    const points = [at(1, 0), at(2, 1), at(3, 2)];
+    const ids = (selected: Position | null) =>
+      marksAt(points, 3, selected).map((mark) => mark.points.map(({ buoy }) => buoy.id));
+    expect(ids(null)).toEqual([[1, 2, 3]]);
+    expect(ids(points[1]?.buoy ?? null)).toEqual([[2], [1, 3]]);
   });
 });
 

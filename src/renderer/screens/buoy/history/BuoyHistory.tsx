@@ -1,6 +1,6 @@
 /** The history of a buoy: its choices, the answer in a sentence, the chart, and the readings as a table. */
 import { plural, t } from '@lingui/core/macro';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
@@ -42,6 +42,11 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
   );
   const variables = useMemo(() => variablesOf(group), [group]);
   const [flaggedOnly, setFlaggedOnly] = useState(false);
+  const table = useRef<HTMLElement>(null);
+  const listFlagged = (isListed: boolean) => {
+    setFlaggedOnly(isListed);
+    if (isListed) table.current?.scrollIntoView();
+  };
   const hasFlagged = variables.some(
     (name) => counts && counts[name].suspect + counts[name].fail > 0,
   );
@@ -63,7 +68,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
               counts={counts}
               leftOut={kept.leftOut}
               shown={flaggedOnly}
-              onShow={setFlaggedOnly}
+              onShow={listFlagged}
             />
           </div>
         ) : null}
@@ -94,7 +99,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
           </p>
         ) : null}
       </section>
-      <section className="buoy-readings stack gap-3 part" aria-label={t`Readings`}>
+      <section ref={table} className="buoy-readings stack gap-3 part" aria-label={t`Readings`}>
         <div className="row apart">
           <h3>{t`Readings`}</h3>
           <div className="row">
