@@ -519,7 +519,8 @@ test('near a record or the median the text has the value of the chosen season, o
 });
 
 test('a season chosen for one buoy is not that of the next', () => {
-  useSeasons.setState({ buoyId: 1, highlights: [{ year: 2018, colour: 0 }] });
+  useSeasons.setState({ buoyId: 1 });
+  useSeasons.setState({ highlights: [{ year: 2018, colour: 0 }] });
   useSeasons.setState({ view: 'lines' });
   expect(useSeasons.getState().highlights).toHaveLength(1);
   useApp.getState().selectBuoy(2);
