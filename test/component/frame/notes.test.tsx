@@ -17,7 +17,7 @@ const replaced = {
   lastBackup: null,
 } as const;
 
-test('a note over the map has room for its words beside the open buoy, and covers no legend', async () => {
+async function openFrame() {
   fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
   await page.viewport(1280, 800);
   await show(
@@ -26,6 +26,10 @@ test('a note over the map has room for its words beside the open buoy, and cover
     </div>,
     'https://one.example',
   );
+}
+
+test('a note over the map has room for its words beside the open buoy, and covers no legend', async () => {
+  await openFrame();
   const legend = page.getByRole('region', { name: 'Legend' });
   const text = page.getByText('Another process replaced the database file.');
   await expect.element(text).toBeVisible();
@@ -58,14 +62,7 @@ test('a note that was closed stays closed', async () => {
 });
 
 test('two notes push the screen no further than one', async () => {
-  fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
-  await page.viewport(1280, 800);
-  await show(
-    <div style={{ position: 'fixed', inset: 0 }}>
-      <Frame />
-    </div>,
-    'https://one.example',
-  );
+  await openFrame();
   useApp.getState().go('alerts');
   await expect.element(page.getByText('Another process replaced the database file.')).toBeVisible();
   const undo = async () => undefined;
