@@ -81,10 +81,10 @@ export const asText = ({ text, unit }: FigureText): string =>
 const isSteady = (metres: number, unit: HeightUnit): boolean =>
   Math.abs(toHeight(metres, unit)) < 0.05;
 
-/** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
+/** `▲ 0.4 m`, `▼ 1.2 m`, `→ 0.0 m` (steady). */
 export function changeText(metres: number, unit: HeightUnit): string {
   const text = formatNumber(Math.abs(toHeight(metres, unit)), 1);
-  const sign = isSteady(metres, unit) ? '▶' : metres > 0 ? '▲' : '▼';
+  const sign = isSteady(metres, unit) ? '→' : metres > 0 ? '▲' : '▼';
   return `${sign}\u00a0${asText({ text, unit: heightUnitLabel[unit] })}`;
 }
 

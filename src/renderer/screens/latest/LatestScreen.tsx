@@ -5,7 +5,6 @@ import { useFavourite } from '#renderer/data/actions.tsx';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
-import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -89,21 +88,23 @@ export function LatestScreen() {
       <div className="column fill">
         <BoardToolbar favourites={favourites} views={views} />
         <ErrorNote error={list.error} onRetry={list.refresh} />
-        {favourites.length > 0 ? (
-          <Board favourites={favourites} ranks={ranks} columns={columns} />
-        ) : list.value ? (
-          <div className="grow scroll">
-            <SpotCards />
-            <EmptyState
-              title={t`No favourites yet`}
-              text={t`Mark a buoy with the star in the list or in its panel. Its last 48 hours then appear here.`}
-              action={
-                <Button
-                  onClick={() => useLatest.setState({ view: 'list' })}
-                >{t`Show the list`}</Button>
-              }
-            />
-          </div>
+        {list.value ? (
+          <Board
+            favourites={favourites}
+            ranks={ranks}
+            columns={columns}
+            empty={
+              <EmptyState
+                title={t`No favourites yet`}
+                text={t`Mark a buoy with the star in the list or in its panel. Its last 48 hours then appear here.`}
+                action={
+                  <Button
+                    onClick={() => useLatest.setState({ view: 'list' })}
+                  >{t`Show the list`}</Button>
+                }
+              />
+            }
+          />
         ) : null}
       </div>
     );
