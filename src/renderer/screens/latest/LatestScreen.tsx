@@ -17,7 +17,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { Board } from './Board.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { useLatestColumns } from './columns.tsx';
+import { knownColumns, useLatestColumns } from './columns.tsx';
 import {
   filterBuoys,
   isFiltering,
@@ -45,6 +45,10 @@ export function LatestScreen() {
   const ranks = useRanks();
   const columns = useLatestColumns(ranks, favourite.run);
   const buoys = list.value?.buoys ?? none;
+  const { known, reason } = useMemo(
+    () => knownColumns(columns, buoys, ranks, sort.id),
+    [columns, buoys, ranks, sort],
+  );
   const shown = useMemo(
     () => filterBuoys(buoys, filter, unit, (buoy) => isUnusualNow(ranks, buoy, now)),
     [buoys, filter, unit, ranks, now],
@@ -110,7 +114,7 @@ export function LatestScreen() {
     );
   }
   return (
-    <div className="column fill">
+    <div className="column fill latest-list">
       <LatestToolbar
         list={list}
         shown={shown.length}
@@ -131,7 +135,7 @@ export function LatestScreen() {
       <DataTable
         label={t`Latest readings`}
         rows={shown}
-        columns={columns}
+        columns={buoys.length > 0 ? known : columns}
         rowKey={(buoy) => String(buoy.id)}
         isOld={isOld}
         selection={{ keys: picked, onChange: setPicked, nameOf: buoyTitle }}
@@ -172,6 +176,7 @@ export function LatestScreen() {
           )
         }
       />
+      {buoys.length > 0 ? <p className="padded quiet small">{reason}</p> : null}
     </div>
   );
 }
