@@ -83,10 +83,12 @@ test('a column in which nothing is known gives way, with the reason; units stand
       .getByRole('columnheader')
       .elements()
       .map((one) => one.textContent);
-  expect(heads().filter(Boolean)).toEqual([
-    ...['★', 'Name', 'Hs, m', 'Period, s', 'Direction (from)', 'Sea temp., °C', 'Age'],
-    ...['Country', 'Observation time'],
-  ]);
+  await expect
+    .poll(() => heads().filter(Boolean))
+    .toEqual([
+      ...['★', 'Name', 'Hs, m', 'Period, s', 'Direction (from)', 'Sea temp., °C', 'Age'],
+      ...['Country', 'Observation time'],
+    ]);
   const row = page.getByRole('row', { name: /Cape 2/ });
   await expect.element(row).toHaveTextContent('2.0 m');
   for (const unit of (await found(row)).querySelectorAll('.unit')) expect(unit).not.toBeVisible();
