@@ -170,7 +170,7 @@ export function createPassages(parts: PassageParts) {
     }));
     const points = forecastPoints(passage)
       .filter(({ time }) => time > now() - HOUR)
-      .map((point): ConditionsRequest => ({ ...point, spotId: null }));
+      .map((point): ConditionsRequest => ({ ...point, spotId: null, of: 'passage' }));
     const answers = await Promise.all(points.map((point) => cache.getConditions(point)));
     const forecasts = points.map(({ lat, lng, time }, i) => ({
       lat,

@@ -329,7 +329,7 @@ export const contract = {
     input: Interval.safeExtend(Place.shape),
     output: z.array(StoredConditions),
   },
-  /** The newest ones of each place fetched before, newest first. */
+  /** The newest ones of each place fetched before, newest first, without those of passages. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
   /** One request for each time, up to the reserve of the quota. Progress and cancelling through the job. */

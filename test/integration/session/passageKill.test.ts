@@ -91,6 +91,8 @@ test('one that meets a service out of reach waits for it, and for an answer it a
       error: null,
     },
   ]);
+  // Its forecasts are of no place that a person chose.
+  expect(await bench.session.cache.listConditions()).toEqual([]);
   await revived[0]?.stop();
   await bench.session.close();
 });
