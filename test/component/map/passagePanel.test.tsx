@@ -24,7 +24,7 @@ const plan: PassagePlan = {
   },
   ...{ left: 900, reserve: 100, resets: 0, finishAt: now + 60, bytes: 12_000 },
   ...{ lengthKm: 185.2, departsAt: null, arrivesAt: null, readyUntil: null },
-  ...{ forecasts: [], forecastRequests: 0, seriesRequests: 1 },
+  ...{ forecasts: [], forecastRequests: 0, seriesRequests: 1, laterRequests: 0 },
   buoys: [
     {
       ...{ id: 7, name: 'Cape Grey', offsetKm: 18.52, bearing: 45, alongKm: 37.04 },

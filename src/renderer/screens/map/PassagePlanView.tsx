@@ -18,10 +18,11 @@ import { explained } from '#renderer/ui/Tooltip.tsx';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { Passage } from '#shared/model/passage.ts';
+import { profileOf } from '#shared/science/passage.ts';
 
 export function PassagePlanView({ passage }: { passage: Passage }) {
   const plan = useCacheQuery(reads.planPassage, passage);
-  const prepare = useAction((input: Passage) => call('preparePassage', input));
+  const prepare = useAction((input: Passage) => call('preparePassage', { ...input, later: false }));
   const running = useApp(({ status }) =>
     status.jobs.find(
       ({ subject, state }) =>
@@ -129,7 +130,7 @@ function CheckList({ plan: { buoys, forecasts } }: { plan: PassagePlan }) {
   const items = [
     [t`Readings of the last 30 days`, buoys.map((one) => one.readingsUntil !== null)],
     [t`Climatology of the time of year`, buoys.map(({ hasSeries }) => hasSeries)],
-    [t`Forecasts on the way`, forecasts.map(({ isKnown }) => isKnown)],
+    [t`Forecasts on the way`, profileOf(forecasts).map(({ isKnown }) => isKnown)],
   ] as const;
   return (
     <ul className="stack gap-1">
