@@ -319,15 +319,17 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         </Suspense>
       ) : null}
       <MapFooter pointer={sea.pointer} view={view}>
-        <Button
-          variant="quiet"
-          icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
-          aria-expanded={isNowOpen}
-          title={t`Notable readings in view`}
-          onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
-        >
-          <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
-        </Button>
+        {profiled ? null : (
+          <Button
+            variant="quiet"
+            icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
+            aria-expanded={isNowOpen}
+            title={t`Notable readings in view`}
+            onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
+          >
+            <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
+          </Button>
+        )}
         {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
       </MapFooter>
 

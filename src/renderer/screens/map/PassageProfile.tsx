@@ -1,7 +1,7 @@
 /** Below the map: the downloaded forecasts at the times at which a passage gets to them, also for later departures. */
 import { msg, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
-import { useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo } from 'react';
 import { withRoom } from '#renderer/charts/labels.ts';
 import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import {
@@ -71,8 +71,6 @@ const windFrom = [
   msg({ message: 'astern', comment: 'The wind, seen from the boat: wind 25 kn astern' }),
 ];
 
-type Words = ReturnType<typeof useWords>;
-
 /** What is said of the forecasts of a passage. */
 function useWords({ line }: Passage) {
   const units = useUnits();
@@ -123,7 +121,11 @@ function useWords({ line }: Passage) {
   return { units, clock, now, moment, highest, describe };
 }
 
-export function PassageProfile({ passage, map }: { passage: Passage; map: SeaMap | null }) {
+export const PassageProfile = memo(function PassageProfile(props: {
+  passage: Passage;
+  map: SeaMap | null;
+}) {
+  const { passage, map } = props;
   const plan = useCacheQuery(reads.planPassage, passage, ({ id }) => id === passage.id);
   const chosen = usePassagePanel(({ later }) => later);
   const words = useWords(passage);
@@ -188,21 +190,20 @@ export function PassageProfile({ passage, map }: { passage: Passage; map: SeaMap
       ) : null}
     </section>
   );
+});
+
+interface ProfileData {
+  passage: Passage;
+  plan: PassagePlan;
+  points: readonly ProfilePoint[];
+  /** Seconds. */
+  later: number;
+  words: ReturnType<typeof useWords>;
 }
 
-function drawProfile(
-  data: {
-    passage: Passage;
-    plan: PassagePlan;
-    points: readonly ProfilePoint[];
-    later: number;
-    words: Words;
-  },
-  { width, height }: Size,
-  theme: ChartTheme,
-): Scene {
-  const { passage, plan, points, later, words } = data;
-  const { units, clock, describe } = words;
+function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartTheme): Scene {
+  const { passage, plan, points, later } = data;
+  const { units, clock, describe } = data.words;
   const rows = [
     t`Wave height, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
     t`Period, s`,
@@ -210,7 +211,7 @@ function drawProfile(
     zoneLabel(clock),
     distanceUnitLabel[units.distanceUnit],
   ];
-  const left = Math.ceil(Math.max(...rows.map((name) => textWidth(name, theme)))) + 10;
+  const left = Math.ceil(Math.max(...rows.map((name) => textWidth(name, theme)))) + 16;
   const bottom = height - 4 * ROW - 4;
   const top = 2 * ROW;
   const middleOf = (row: number) => (row === 0 ? (top + bottom) / 2 : bottom + (row - 0.5) * ROW);
@@ -223,7 +224,7 @@ function drawProfile(
   const range = { from: first, to: Math.max(last, (plan.arrivesAt ?? 0) + later) };
   const x = along(range, left, width - RIGHT);
   const box = (from: number, to: number, up: number, down: number) =>
-    rectangle(x(from) + 0.5, up, x(to) - x(from) - 1, down - up);
+    rectangle(x(from) + 0.5, up, Math.max(0, x(to) - x(from) - 1), down - up);
   const spanOf = (at: number) => [edges[at] ?? 0, edges[at + 1] ?? 0] as const;
   const up = along(
     { from: 0, to: Math.max(1, ...points.map((one) => one.height ?? 0)) },
@@ -242,17 +243,16 @@ function drawProfile(
   const reached = (km: number) => (timeAt(km) ?? 0) + later;
   const kilometres = distancesAlong(passage.line);
   const names = placed([
-    ...plan.buoys.map(({ name, alongKm }) => ({
-      time: reached(alongKm),
-      label: shortLabel(name),
-      isBuoy: true,
-    })),
+    ...plan.buoys.map(({ name, passedAt }) => {
+      return { time: (passedAt ?? 0) + later, label: shortLabel(name), isBuoy: true };
+    }),
     ...passage.line.flatMap(({ name }, at) =>
       name ? [{ time: reached(kilometres[at] ?? 0), label: shortLabel(name), isBuoy: false }] : [],
     ),
   ]);
   const most = Math.max(1, Math.floor((width - left) / 90));
-  const times = timeTicks(range.from, range.to, zoneOf(clock), most);
+  const ticks = timeTicks(range.from, range.to, zoneOf(clock), most);
+  const times = ticks.map(({ at, label }) => ({ time: at, label }));
   const perKm = toDistance(1, units.distanceUnit);
   const distances = roundTicks(0, plan.lengthKm * perKm, most)
     .filter((tick) => tick <= plan.lengthKm * perKm)
@@ -263,19 +263,15 @@ function drawProfile(
     ({ time }) => x(time),
     () => 34,
   );
-  const figure = (one: ProfilePoint, row: number, text: string, from: number | null) => (
-    <g key={row}>
-      {textAt(x(one.time) - 6, middleOf(row), text)}
-      {from === null ? null : (
-        <path
-          d={DOWN}
-          transform={`translate(${x(one.time) + 13} ${middleOf(row)}) rotate(${from})`}
-          stroke={theme.ink}
-          fill="none"
-        />
-      )}
-    </g>
-  );
+  const arrow = (time: number, row: number, from: number | null) =>
+    from === null ? null : (
+      <path
+        d={DOWN}
+        transform={`translate(${x(time) + 13} ${middleOf(row)}) rotate(${from})`}
+        stroke={theme.ink}
+        fill="none"
+      />
+    );
   const missing = points.flatMap(({ fetchedAt }, at) => (fetchedAt === null ? [spanOf(at)] : []));
   return {
     marks: points.map((one, column) => ({
@@ -317,34 +313,27 @@ function drawProfile(
           {names.map(({ time, label, isBuoy }) =>
             textAt(x(time), ROW / 2, label, { fontWeight: isBuoy ? 450 : 600 }),
           )}
-          {written.map(({ at }) => {
-            const one = points[at] as ProfilePoint;
-            if (one.fetchedAt === null) return null;
+          {written.map(({ at, time }) => {
+            const { fetchedAt, height, period, windSpeed, ...one } = points[at] as ProfilePoint;
+            if (fetchedAt === null) return null;
+            const { heightUnit, speedUnit } = units;
+            const above = up(height ?? 0) - 7;
             return (
-              <g key={one.time}>
-                {textAt(
-                  x(one.time),
-                  up(one.height ?? 0) - 7,
-                  formatHeight(one.height, units.heightUnit).text,
-                  { fontWeight: 600 },
-                )}
-                {figure(one, 1, formatPeriod(one.period).text, one.direction)}
-                {figure(
-                  one,
-                  2,
-                  formatSpeed(one.windSpeed, units.speedUnit).text,
-                  one.windDirection,
-                )}
+              <g key={time}>
+                {textAt(x(time), above, formatHeight(height, heightUnit).text, { fontWeight: 600 })}
+                {textAt(x(time) - 6, middleOf(1), formatPeriod(period).text)}
+                {arrow(time, 1, one.direction)}
+                {textAt(x(time) - 6, middleOf(2), formatSpeed(windSpeed, speedUnit).text)}
+                {arrow(time, 2, one.windDirection)}
               </g>
             );
           })}
         </g>
         <g fill={theme.quiet}>
           {rows.map((name, row) => textAt(left - 8, middleOf(row), name, { textAnchor: 'end' }))}
-          {placed(times.map(({ at, label }) => ({ time: at, label }))).map(({ time, label }) =>
-            textAt(x(time), middleOf(3), label),
+          {[times, distances].map((axis, at) =>
+            placed(axis).map(({ time, label }) => textAt(x(time), middleOf(3 + at), label)),
           )}
-          {placed(distances).map(({ time, label }) => textAt(x(time), middleOf(4), label))}
         </g>
       </>
     ),
