@@ -7,7 +7,6 @@ import {
   type PassageForecast,
 } from '../model/passage.ts';
 import { EARTH_RADIUS_KM, greatCircleKm, initialBearing } from './compass.ts';
-import { columnOf } from './forecastColumns.ts';
 
 export const KM_PER_NAUTICAL_MILE = 1.852;
 const HOUR = 3600;
@@ -204,12 +203,21 @@ export function forecastPoints(
   return points.filter(({ time }, i) => time !== points[i - 1]?.time);
 }
 
+const unknown = {
+  height: null,
+  period: null,
+  direction: null,
+  windSpeed: null,
+  windDirection: null,
+};
+const notDownloaded = { fetchedAt: null, isKnown: false, ...unknown };
+
 /** The downloaded forecasts of a boat that leaves so much later than planned, seconds, in the order of the way. */
 export const profileOf = (forecasts: readonly PassageForecast[], later = 0) =>
   forecasts.map(({ columns, ...point }) => {
     const time = point.time + later;
-    const none = { ...columnOf(time, undefined), isKnown: false };
-    return { ...point, ...(columns.find((one) => one.time === time) ?? none) };
+    const column = columns.find((one) => one.time === time);
+    return { ...notDownloaded, ...column, ...point, time };
   });
 export type ProfilePoint = ReturnType<typeof profileOf>[number];
 
