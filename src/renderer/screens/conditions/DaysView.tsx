@@ -9,6 +9,7 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FillButton, useFetchForecasts } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { ForecastErrors } from '#renderer/features/forecastRecord/ForecastErrors.tsx';
 import { factsText } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
@@ -40,7 +41,6 @@ import { leaveOut } from '#shared/science/quality.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { DaysStrip, type StripData } from './DaysStrip.tsx';
-import { ForecastErrors } from './ForecastErrors.tsx';
 import { PAST, pointOf, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 
