@@ -37,7 +37,7 @@ function shareBelow(errors: readonly number[], height: number, limit: number): n
 function atLead(
   record: readonly LeadErrors[],
   lead: number,
-  valueOf: (errors: readonly number[]) => number,
+  read: (errors: readonly number[]) => number,
 ): number | null {
   const known = (of: number) =>
     record.find(({ lead, errors }) => lead === of && errors.length >= FEWEST_PAIRS)?.errors;
@@ -46,7 +46,7 @@ function atLead(
   if (!errors) return null;
   const other = known(nearest + Math.sign(lead - nearest) * LEAD_HOURS) ?? errors;
   const share = Math.abs(lead - nearest) / LEAD_HOURS;
-  return valueOf(errors) * (1 - share) + valueOf(other) * share;
+  return read(errors) * (1 - share) + read(other) * share;
 }
 
 /** The band of a forecast of `height` metres, `lead` hours ahead; null: not known yet. */
