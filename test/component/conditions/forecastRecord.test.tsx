@@ -5,7 +5,7 @@ import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord
 import { utcClock } from '#renderer/format/time.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
 const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });
@@ -58,7 +58,7 @@ test('the band of a forecast is read with the keys of the chart', async () => {
   await open();
   const chart = page.getByRole('application', { name: /Forecast: 2\.\d+.m to 2\.\d+.m/ });
   await expect.element(chart).toBeVisible();
-  ((await chart.element()) as HTMLElement).focus();
+  (await found(chart)).focus();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByText(/80 % band: 0\.8\d*.m to 3\.2\d*.m/)).toBeInTheDocument();
 });
@@ -69,7 +69,7 @@ test('a limit gives the chance of each six hours, in the unit of the person', as
   // 2 − e < 1.5: e of 0.6 to 1.5 m, and half of the one that meets it.
   await expect.element(chances().getByRole('cell').first()).toHaveTextContent(/^34.%$/);
   const limit = page.getByRole('slider', { name: /^Chance below 1\.5.m$/ });
-  ((await limit.element()) as HTMLElement).focus();
+  (await found(limit)).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   await expect.element(page.getByRole('slider', { name: /^Chance below 2\.0.m$/ })).toBeVisible();
   await expect.element(chances().getByRole('cell').first()).toHaveTextContent(/^50.%$/);
