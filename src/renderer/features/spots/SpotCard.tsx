@@ -37,8 +37,14 @@ import {
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
 import { buoyOfSpot } from '#shared/science/spot.ts';
+import {
+  matchSpot,
+  type SpotMatch,
+  type SpotState,
+  swellArrival,
+  tideAt,
+} from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
-import { matchSpot, type SpotMatch, type SpotState, swellArrival, tideAt } from './match.ts';
 import { editSpot, useSpots } from './spots.ts';
 import { matchTexts, pastText, stateText } from './words.ts';
 import './spots.css';

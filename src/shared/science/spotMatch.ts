@@ -1,10 +1,10 @@
 /** How a reading or a forecast matches what is good at a spot, and when the swell of an outer buoy arrives there. */
-import { groupSpeed } from '#renderer/format/derived.ts';
-import type { Interval, Position } from '#shared/model/geo.ts';
-import type { Reading } from '#shared/model/reading.ts';
-import type { Spot, TideState } from '#shared/model/watch.ts';
-import { angleBetween, greatCircleKm, initialBearing, inSector } from '#shared/science/compass.ts';
-import type { Turn } from '#shared/science/tide.ts';
+import type { Interval, Position } from '../model/geo.ts';
+import type { Reading } from '../model/reading.ts';
+import type { Spot, TideState } from '../model/watch.ts';
+import { angleBetween, greatCircleKm, initialBearing, inSector } from './compass.ts';
+import { groupSpeed } from './energy.ts';
+import type { Turn } from './tide.ts';
 
 const HOUR = 3600;
 
