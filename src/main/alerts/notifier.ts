@@ -1,4 +1,4 @@
-/** Notices of alerts: notifications of the system, or a note in the window where the system gives none. */
+/** Notices of alerts: notifications of the system, or a mark on the window, which counts them, where the system gives none. */
 import { Notification } from 'electron';
 import { eventRule, eventText, noticeTitle, valuesText } from '#shared/i18n/alertText.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
@@ -36,8 +36,6 @@ export function createNotifier(parts: NotifierParts) {
   const { settings, rules, zone, buoy, isInUse, isShown, send, showWindow, drawAttention } = parts;
   /** Those that are not closed. Without a reference to its notification a click would be lost. */
   const given = new Set<Notice>();
-  /** The one that the window shows; each replaces the one before. */
-  let inWindow: Notice | null = null;
 
   const titleOf = (event: AlertEvent): string =>
     [eventText(event.kind), eventRule(event, rules(), settings())].filter(Boolean).join(': ');
@@ -65,16 +63,7 @@ export function createNotifier(parts: NotifierParts) {
     // It may have been withdrawn, or another service opened.
     if (!given.has(notice) || !isInUse()) return;
     const { buoyId, from, time } = events.at(-1) ?? first;
-    const showInWindow = (): void => {
-      inWindow = notice;
-      notice.close = () => {
-        // The window may have a note of another service now.
-        if (inWindow === notice && isInUse()) send({ type: 'notice', notice: null });
-      };
-      send({ type: 'notice', notice: { title, lines, buoyId, from, to: time } });
-      drawAttention();
-    };
-    if (!Notification.isSupported()) return showInWindow();
+    if (!Notification.isSupported()) return drawAttention();
     const notification = new Notification({ title, body: lines.join('\n') });
     notice.close = () => notification.close();
     notification.on('click', () => {
@@ -85,7 +74,7 @@ export function createNotifier(parts: NotifierParts) {
     notification.on('close', () => given.delete(notice));
     notification.on('failed', (_event, error) => {
       log.error('notification', new Error(error || 'The system shows no notification.'));
-      if (given.has(notice) && isInUse()) showInWindow();
+      if (given.has(notice) && isInUse()) drawAttention();
     });
     notification.show();
   }

@@ -42,9 +42,6 @@ export function receive(event: AppEvent): void {
     case 'changed':
       followChange(event);
       break;
-    case 'notice':
-      useApp.setState({ notice: event.notice });
-      break;
     case 'show-readings':
       showReadings(event);
       break;

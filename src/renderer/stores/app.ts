@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
-import type { AlertNotice, AppInfo } from '#shared/ipc/contract.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Position } from '#shared/model/geo.ts';
@@ -39,8 +39,6 @@ interface AppState {
   readingsWanted: BuoyRange | null;
   /** The id of the rule that the Alerts screen shows and then clears. */
   ruleWanted: string | null;
-  /** Of alerts, where the system shows none. */
-  notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
   /** A passage whose buoys, in the order of the way, the board shows in place of the favourites. */
@@ -79,7 +77,6 @@ export const atFirst = {
   conditionsPoint: null,
   readingsWanted: null,
   ruleWanted: null,
-  notice: null,
   mapTarget: null,
   along: null,
   compareWanted: null,

@@ -453,8 +453,6 @@ export type AppEvent =
   | { type: 'connection'; connection: Connection }
   | { type: 'settings'; settings: Settings }
   | { type: 'command'; command: Command }
-  /** A notice of alerts that the system did not show; null: it is withdrawn. */
-  | { type: 'notice'; notice: AlertNotice | null }
   /** The person clicked a notification. */
   | ({ type: 'show-readings' } & BuoyRange);
 
@@ -466,12 +464,6 @@ export interface HandedOver {
   app: object;
   /** States of parts by name, drafts among them. */
   parts: Record<string, unknown>;
-}
-
-/** The buoy and the readings are those of its newest event. */
-export interface AlertNotice extends BuoyRange {
-  title: string;
-  lines: string[];
 }
 
 /** `window.almanac`, as the preload exposes it. */

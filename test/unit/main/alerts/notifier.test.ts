@@ -1,4 +1,4 @@
-// Notices of alerts: what is withdrawn goes, in the window too, and none leads to a buoy of another service.
+// Notices of alerts: what is withdrawn goes, and none leads to a buoy of another service.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
@@ -97,7 +97,6 @@ async function tell(...events: AlertEvent[]): Promise<void> {
   notifier.tell(events);
   await new Promise(setImmediate);
 }
-const notices = () => sent.map((one) => one.type === 'notice' && (one.notice?.title ?? null));
 
 it('a click leads to the readings, but not after another service was opened', async () => {
   await tell(event('1'));
@@ -147,40 +146,17 @@ it('a notice of two rules is removed once both are obsolete', async () => {
   expect(shown[0]?.isOpen).toBe(false);
 });
 
-it('a notice that only the window shows marks the window, which may be hidden', async () => {
+it('a notice that the system does not show marks the window, which may be hidden, but not of another service', async () => {
   await tell(event('1'));
   expect(marked).toBe(0);
   shown[0]?.fail();
-  expect([notices(), marked]).toEqual([['Alert: Rule 1'], 1]);
+  expect(marked).toBe(1);
   isSupported = false;
   await tell(event('2'));
   expect(marked).toBe(2);
-});
-
-it('in the window a notice that is withdrawn goes, but not a newer one', async () => {
-  isSupported = false;
-  await tell(event('1'));
-  await tell(event('2'));
-  notifier.withdraw(isOf('1'));
-  expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2']);
-  notifier.withdraw(isOf('2'));
-  expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2', null]);
-});
-
-it('what is withdrawn after another service was opened takes no note of that away', async () => {
-  isSupported = false;
-  await tell(event('1'));
   isInUse = false;
-  notifier.withdraw(isOf('1'));
-  expect(notices()).toEqual(['Alert: Rule 1']);
-});
-
-it('what the system does not show is shown in the window', async () => {
-  await tell(event('1'));
   shown[0]?.fail();
-  expect(notices()).toEqual(['Alert: Rule 1']);
-  notifier.withdraw(isOf('1'));
-  expect(notices()).toEqual(['Alert: Rule 1', null]);
+  expect([sent, marked]).toEqual([[], 2]);
 });
 
 it.each([
