@@ -7,9 +7,9 @@ let left: HandedOver | null = null;
 /** What no page has received; null: a page receives it. */
 let missed: AppEvent[] | null = [];
 
-/** Whether the event waits for the next page, which so shows the readings of an alert. */
+/** Whether the event waits for the next page, which so shows an alert or its readings. */
 export function waits(event: AppEvent): boolean {
-  if (!missed || event.type !== 'show-readings') return false;
+  if (!missed || (event.type !== 'show-alerts' && event.type !== 'show-readings')) return false;
   missed.push(event);
   return true;
 }

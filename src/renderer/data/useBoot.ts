@@ -42,6 +42,9 @@ export function receive(event: AppEvent): void {
     case 'changed':
       followChange(event);
       break;
+    case 'show-alerts':
+      useApp.getState().go('alerts');
+      break;
     case 'show-readings':
       showReadings(event);
       break;

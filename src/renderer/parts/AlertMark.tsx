@@ -49,10 +49,12 @@ export function useBuoyAlerts(): BuoyAlerts {
     const names = new Map(rules.map((rule) => [rule.id, ruleName(rule, units)]));
     const found = new Map<number, AlertState & { rule: string }>();
     for (const state of states ?? []) {
+      const { buoyId } = state;
+      if (buoyId === null) continue;
       const rule = names.get(state.ruleId);
-      const other = found.get(state.buoyId);
+      const other = found.get(buoyId);
       if (rule === undefined || (other && urgencyOf(other) <= urgencyOf(state))) continue;
-      found.set(state.buoyId, { ...state, rule });
+      found.set(buoyId, { ...state, rule });
     }
     return found;
   }, [states, rules, units]);

@@ -453,7 +453,8 @@ export type AppEvent =
   | { type: 'connection'; connection: Connection }
   | { type: 'settings'; settings: Settings }
   | { type: 'command'; command: Command }
-  /** The person clicked a notification. */
+  /** The person clicked a notification: of a forecast, or of readings. */
+  | { type: 'show-alerts' }
   | ({ type: 'show-readings' } & BuoyRange);
 
 /** What a window shows of a service, for the one that is made after it. */

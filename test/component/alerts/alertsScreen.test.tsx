@@ -18,6 +18,7 @@ import { type FakeMain, fakeMain, held, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
+const nothingTried = { periods: [], firings: [], forecast: null };
 const now = 1_767_960_000;
 const buoys = [
   buoy({ id: 1, name: 'Cape', timezone: 'America/New_York' }),
@@ -46,7 +47,7 @@ beforeEach(() => {
       return watch;
     },
     getAlerts: () => alerts,
-    tryAlert: () => ({ periods: [], requestsPerDay: { shown: 48, hidden: 48 } }),
+    tryAlert: () => ({ ...nothingTried, requestsPerDay: { shown: 48, hidden: 48 } }),
     pauseAlert: () => undefined,
     acknowledgeAlert: () => undefined,
   });
@@ -311,7 +312,9 @@ describe('the form', () => {
     await userEvent.type(box('Limit'), '3');
     await userEvent.click(button('Try on downloaded readings'));
     await expect.element(page.getByText('Up to 48 requests a day.')).toBeVisible();
-    main.answer({ tryAlert: () => ({ periods: [], requestsPerDay: { shown: 0, hidden: 96 } }) });
+    main.answer({
+      tryAlert: () => ({ ...nothingTried, requestsPerDay: { shown: 0, hidden: 96 } }),
+    });
     await userEvent.type(box('Limit'), '0');
     await expect.element(page.getByText('Up to 48 requests a day.')).not.toBeInTheDocument();
     await userEvent.click(button('Try on downloaded readings'));
@@ -379,13 +382,13 @@ describe('rules', () => {
     alerts = { states: [state], paused: [], log: [event] };
     await open();
     await expect.element(page.getByText(/^Alert · since/)).toBeVisible();
-    await expect
-      .element(page.getByText('Alert: High sea · Cape · Hs 4 m · notified'))
-      .toBeVisible();
+    const entry = page.getByRole('row').nth(1);
+    await expect.element(entry).toHaveTextContent('9 Jan 2026, 11:00 UTCCapeAlert: High seaHs 4');
     expect(await violations()).toEqual([]);
-    await expect.element(button('9 Jan 2026, 11:00 UTC')).toBeVisible();
     useApp.setState(({ settings }) => ({ settings: { ...settings, clock: 'buoy' } }));
-    await expect.element(button('9 Jan 2026, 06:00 EST (buoy)')).toBeVisible();
+    await expect.element(entry).toHaveTextContent('9 Jan 2026, 06:00 EST (buoy)');
+    await userEvent.click(entry);
+    await expect.poll(() => useApp.getState().readingsWanted).toMatchObject({ buoyId: 1 });
     await expect
       .element(page.getByText('Alert · since 9 Jan 2026, 06:00 EST (buoy)'))
       .toBeVisible();
@@ -396,6 +399,35 @@ describe('rules', () => {
       .poll(() => main.inputsOf('pauseAlert'))
       .toEqual([{ ruleId: 'r1', isPaused: true }]);
   });
+});
+
+test('the log is a table, newest first, that names spots and says how old a forecast is', async () => {
+  watch.spots = [spotOf({ name: 'Point' })];
+  const ofSpot = ruleOf({
+    ...{ id: 'r2', name: '', target: { of: 'spot', id: 's1' } },
+    conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
+  });
+  watch.rules = [rule, ofSpot];
+  const event = { kind: 'fired', values: {}, ruleId: 'r1', rule: '', told: 'yes' } as const;
+  const at = (time: number) => ({ time, from: time, at: now });
+  const hour = { from: now + HOUR, to: now + HOUR };
+  const forecast = { state: 'good', ...hour, fetchedAt: now - 3 * HOUR } as const;
+  alerts.log = [
+    { ...event, ...at(now - HOUR), buoyId: 1 },
+    { ...event, ...at(now), ruleId: 'r2', buoyId: null, forecast },
+    { ...event, ...at(now - 2 * HOUR), buoyId: 2 },
+  ];
+  alerts.states = [{ ...state, ruleId: 'r2', buoyId: null, forecast }];
+  await open();
+  const text = (n: number) => page.getByRole('row').nth(n);
+  await expect
+    .element(text(1))
+    .toHaveTextContent(
+      'PointAlert: The spot is good in the next 48 hgood from Fri 13:00 UTC, forecast 3 h old',
+    );
+  await expect.element(text(2)).toHaveTextContent('11:00 UTCCape');
+  await expect.element(text(3)).toHaveTextContent('10:00 UTCReef');
+  await expect.element(page.getByText(/^Alert · good from Fri 13:00 UTC, forecast/)).toBeVisible();
 });
 
 test('quiet hours are typed; what is no time says so and is not stored', async () => {

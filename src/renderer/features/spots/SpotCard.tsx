@@ -26,22 +26,19 @@ import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { type Interval, roundedPosition } from '#shared/model/geo.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
-import {
-  columnOf,
-  columnTimes,
-  firstColumn,
-  timesToFetch,
-  zoneAt,
-} from '#shared/science/forecastColumns.ts';
+import { columnTimes, firstColumn, timesToFetch, zoneAt } from '#shared/science/forecastColumns.ts';
 import { buoyOfSpot } from '#shared/science/spot.ts';
 import {
   matchSpot,
-  type SpotMatch,
+  placeOfSpot,
+  type SpotHour,
   type SpotState,
+  spotHours,
   swellArrival,
+  TIDE_BEFORE,
   tideAt,
 } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
@@ -53,8 +50,6 @@ const HOUR = 3600;
 const AHEAD = 48 * HOUR;
 /** Hours between the forecasts that are downloaded. */
 const STEP = 3;
-/** High and low water of these hours say where the tide is now. */
-const TIDE_BEFORE = 13 * HOUR;
 /** Waves are seen at a buoy before the spot where it is at least as far away, kilometres. */
 const OUTER_KM = 10;
 /** Readings that a lag is computed from, seconds. */
@@ -82,11 +77,6 @@ const untilText = ({ from, to }: Interval, clock: ClockOptions): string =>
     ? formatClock(to, clock)
     : `${formatDate(to, clock, 'day')} ${formatClock(to, clock)}`;
 
-interface Hour {
-  time: number;
-  match: SpotMatch;
-}
-
 /** What is downloaded of a spot: the reading of its nearest buoy that reports, and the forecasts from this hour on. */
 function useSpotData(spot: Spot) {
   const now = useNow();
@@ -100,7 +90,7 @@ function useSpotData(spot: Spot) {
     [list, spot],
   );
   const hour = Math.floor(now / HOUR) * HOUR;
-  const place = { ...roundedPosition(spot.position), spotId: null };
+  const place = placeOfSpot(spot);
   const stored = useCacheQuery(
     reads.conditionsWithin,
     { ...place, from: hour - TIDE_BEFORE, to: hour + AHEAD },
@@ -111,13 +101,8 @@ function useSpotData(spot: Spot) {
   // The columns that the days have first.
   const columns = columnTimes(firstColumn(now, zone, STEP), zone, STEP, AHEAD / HOUR);
   const turns = tideOf(answers)?.turns ?? [];
-  const ahead = answers.filter(({ request }) => request.time >= hour);
-  const hours: Hour[] = ahead.map((answer) => {
-    const { time } = answer.request;
-    const values = { ...columnOf(time, answer), tide: tideAt(turns, time) };
-    return { time, match: matchSpot(spot, values) };
-  });
-  const fetchedAt = Math.min(...ahead.map((answer) => answer.fetchedAt));
+  const hours = spotHours(spot, answers, hour);
+  const fetchedAt = Math.min(...hours.map((one) => one.fetchedAt));
   const followed = buoyOfSpot(spot, list ?? [], observedAt, now);
   const buoy = isSilent(now, followed?.lastReading?.time) ? undefined : followed;
   const time = buoy?.lastReading?.time ?? now;
@@ -245,11 +230,11 @@ export function SpotCards() {
 }
 
 /** The hours with a forecast as marks; the words of the one that is pointed at, or that the keys lead to, stand below. */
-function SpotHours({ hours }: { hours: readonly Hour[] }) {
+function SpotHours({ hours }: { hours: readonly SpotHour[] }) {
   const [at, setAt] = useState<number | null>(null);
   const zone = useZone();
   const units = useUnits();
-  const words = ({ time, match: { state, quantities } }: Hour) =>
+  const words = ({ time, match: { state, quantities } }: SpotHour) =>
     `${momentText(time, zone)} · ${titled(stateText[state], matchTexts(quantities, units))}`;
   const isNewDay = ({ time, before }: { time: number; before: number | undefined }) =>
     before !== undefined && !isSameDay(time, before, zone);

@@ -9,22 +9,25 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { titled } from '#renderer/format/figure.ts';
 import { readClock } from '#renderer/format/moment.ts';
-import { clockOf, formatDateTime } from '#renderer/format/time.ts';
+import { clockOf, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import {
   conditionsText,
   eventRule,
+  eventSpot,
   eventText,
+  forecastText,
   ruleName,
   valuesText,
 } from '#shared/i18n/alertText.ts';
-import type { AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
+import type { AlertEvent, AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
@@ -215,6 +218,7 @@ function Rule(props: {
   const { spots } = useWatched();
   const units = useUnits();
   const clock = useZone();
+  const now = useNow();
   const pause = useAction((next: boolean) =>
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
   );
@@ -271,14 +275,18 @@ function Rule(props: {
       ) : null}
       {isPaused ? <p>{t`Paused`}</p> : null}
       {shown.map((one) => {
-        const buoy = buoys?.get(one.buoyId);
+        const buoy = one.buoyId === null ? undefined : buoys?.get(one.buoyId);
         const since = formatDateTime(one.since, clockOf(clock, buoy));
         return (
           <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
-            {target.of === 'buoy'
+            {!isEach
               ? alertStateText(one)
               : titled(buoy?.name ?? String(one.buoyId), alertStateText(one))}
-            {one.since === null ? '' : ` · ${t`since ${{ time: since }}`}`}
+            {one.firedAt !== null && one.forecast
+              ? ` · ${forecastText(one.forecast, now, zoneOf(clock))}`
+              : one.since === null
+                ? ''
+                : ` · ${t`since ${{ time: since }}`}`}
           </p>
         );
       })}
@@ -289,37 +297,56 @@ function Rule(props: {
   );
 }
 
-/** Entries that are shown. */
-const MOST = 200;
+/** Rows that are seen at once. */
+const ROWS = 8;
 
 function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
-  const { rules } = useWatched();
+  const watch = useWatched();
   const units = useUnits();
   const clock = useZone();
   const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
+  const rows = log.map((event, n) => ({ ...event, id: log.length - n }));
+  const clockAt = ({ buoyId }: AlertEvent) => clockOf(clock, buoys.get(buoyId ?? -1));
+  const columns: TableColumn<(typeof rows)[number]>[] = [
+    {
+      ...{ id: 'time', header: t`Time`, width: 190, descFirst: true },
+      sortValue: ({ time }) => time,
+      text: (event) => formatDateTime(event.time, clockAt(event)),
+    },
+    {
+      ...{ id: 'place', header: t`Buoy or spot`, width: 120, grow: 1 },
+      text: (event) =>
+        eventSpot(event, watch) ?? buoys.get(event.buoyId ?? -1)?.name ?? String(event.buoyId),
+    },
+    {
+      ...{ id: 'rule', header: t`Alert`, width: 150, grow: 2 },
+      text: (event) =>
+        [eventText(event.kind), eventRule(event, watch.rules, units)].filter(Boolean).join(': '),
+    },
+    {
+      ...{ id: 'values', header: t`Values`, width: 140, grow: 2 },
+      text: (event) =>
+        event.forecast
+          ? forecastText(event.forecast, event.at, zoneOf(clockAt(event)))
+          : valuesText(event.values, units),
+    },
+    { id: 'told', header: t`Notification`, width: 90, rank: 1, text: (event) => told[event.told] },
+  ];
   return (
     <section className="stack" aria-label={t`Log of alerts`}>
       <h2>{t`Log`}</h2>
-      <ol className="stack gap-1">
-        {log.slice(0, MOST).map((event, n) => {
-          const rule = eventRule(event, rules, units);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
-            <li key={n} className="row">
-              <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
-                {formatDateTime(event.time, clockOf(clock, buoys.get(event.buoyId)))}
-              </Button>
-              <span>
-                {rule ? titled(eventText(event.kind), rule) : eventText(event.kind)} ·{' '}
-                <bdi>{buoys.get(event.buoyId)?.name ?? event.buoyId}</bdi>
-                {[valuesText(event.values, units), told[event.told]]
-                  .filter(Boolean)
-                  .map((text) => ` · ${text}`)}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+      <div className="column" style={{ height: (Math.min(ROWS, rows.length) + 1) * 34 }}>
+        <DataTable
+          label={t`Log of alerts`}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          initialSort={{ id: 'time', desc: true }}
+          onRowActivate={({ buoyId, from, time }) => {
+            if (buoyId !== null) showReadings({ buoyId, from, to: time });
+          }}
+        />
+      </div>
     </section>
   );
 }

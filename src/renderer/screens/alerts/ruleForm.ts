@@ -14,6 +14,7 @@ import {
 import type { LinearVariable } from '#shared/model/quality.ts';
 
 type Kind = AlertCondition['kind'];
+type SpotCondition = Extract<AlertCondition, { kind: 'spot' }>;
 /** Those of an {@link AlertCondition}. */
 export type NumberName = 'limit' | 'low' | 'high' | 'first' | 'last' | 'hours' | 'margin';
 
@@ -24,6 +25,7 @@ export const numbersOf: Record<Kind, readonly NumberName[]> = {
   direction: ['first', 'last', 'margin'],
   rank: ['limit', 'margin'],
   age: ['hours'],
+  spot: [],
 };
 export const hasVariable = (kind: Kind): boolean => ['value', 'between', 'change'].includes(kind);
 
@@ -31,6 +33,8 @@ export interface ConditionDraft {
   kind: Kind;
   variable: LinearVariable;
   comparison: Extract<AlertCondition, { kind: 'value' }>['comparison'];
+  least: SpotCondition['least'];
+  when: SpotCondition['when'];
   /** SI; NaN: what is typed is no number. Those that are absent are empty. */
   numbers: Partial<Record<NumberName, number | null>>;
 }
@@ -48,6 +52,8 @@ export const newCondition: ConditionDraft = {
   kind: 'value',
   variable: 'significantHeight',
   comparison: '>=',
+  least: 'good',
+  when: 'now',
   numbers: {},
 };
 
@@ -82,7 +88,7 @@ export function unitOf(
 }
 
 function draftOfCondition(condition: AlertCondition): ConditionDraft {
-  const stored: ConditionDraft['numbers'] = condition;
+  const stored: ConditionDraft['numbers'] = condition.kind === 'spot' ? {} : condition;
   const numbers = numbersOf[condition.kind].map((name) => [name, stored[name] ?? null]);
   return { ...newCondition, ...condition, numbers: Object.fromEntries(numbers) };
 }

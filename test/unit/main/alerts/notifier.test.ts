@@ -4,6 +4,7 @@ import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { ruleOf } from '#support/alerts.ts';
+import { spotOf } from '#support/spots.ts';
 
 /** The notifications of the system. */
 let shown: FakeNotification[];
@@ -46,6 +47,12 @@ const event = (ruleId: string, buoyId = 7): AlertEvent => ({
   at: 1_768_046_400,
   told: 'yes',
 });
+const forecastRule = ruleOf({
+  id: 'forecast',
+  name: '',
+  target: { of: 'spot', id: 's1' },
+  conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
+});
 const isOf = (ruleId: string) => (one: AlertEvent) => one.ruleId === ruleId;
 
 let sent: AppEvent[];
@@ -72,7 +79,10 @@ beforeEach(async () => {
   const { createNotifier } = await import('#main/alerts/notifier.ts');
   notifier = createNotifier({
     settings: () => ({ ...defaultSettings, clock }),
-    rules: () => [ruleOf({ id: 'unnamed', name: '' })],
+    watch: () => ({
+      rules: [ruleOf({ id: 'unnamed', name: '' }), forecastRule],
+      spots: [spotOf()],
+    }),
     zone: () => 'Europe/Lisbon',
     buoy: async (id) => {
       meanwhile();
@@ -136,6 +146,19 @@ it('a rule without a name is named by its conditions in the units of now', async
   const [first, second] = shown[0]?.options.body.split('\n') ?? [];
   expect(first).toContain(' · Alert: Hs ≥ 3\u00a0m · ');
   expect(second).toContain(' · Alert · ');
+});
+
+it('a notice of a forecast says from when and how old it is; a click shows the alerts', async () => {
+  const forecast = {
+    state: 'good',
+    ...{ from: 1_768_100_400, to: 1_768_122_000, fetchedAt: 1_768_035_600 },
+  } as const;
+  await tell({ ...event('forecast'), rule: '', buoyId: null, values: {}, forecast });
+  expect(shown[0]?.options.body).toBe(
+    'Ocean Beach · Alert: The spot is good in the next 48 h · good from Sun 03:00 UTC, forecast 3 h old',
+  );
+  shown[0]?.click();
+  expect(sent).toEqual([{ type: 'show-alerts' }]);
 });
 
 it('a notice of two rules is removed once both are obsolete', async () => {
