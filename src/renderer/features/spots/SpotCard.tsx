@@ -1,7 +1,7 @@
 /** A spot: what fits now and at each hour with a downloaded forecast, and when the swell of its outer buoys arrives. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX } from 'lucide-react';
+import { BellPlus, CircleCheck, CircleMinus, CircleQuestionMark, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { reads } from '#renderer/data/reads.ts';
@@ -23,6 +23,7 @@ import {
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Age } from '#renderer/parts/Figure.tsx';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -127,7 +128,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   const { spots } = useWatched();
   const change = useWatchChange();
   const { name, position } = spot;
-  const { showOnMap, showConditionsAt } = useApp.getState();
+  const { showOnMap, showConditionsAt, addAlert } = useApp.getState();
   const actions = {
     map: () => {
       // A form that is open stays, with the position beside it.
@@ -177,7 +178,15 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
             <bdi>{name}</bdi>
           </button>
         </h2>
-        <span className="side">
+        <span className="side line gap-1">
+          <Button
+            changes
+            variant="quiet"
+            icon={<BellPlus size={16} />}
+            onClick={() => addAlert({ of: 'spot', id: spot.id })}
+          >
+            {t`Tell me…`}
+          </Button>
           <MenuButton
             label={t`Spot ${name}`}
             busy={change.busy}

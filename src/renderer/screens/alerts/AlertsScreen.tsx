@@ -17,6 +17,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
+import { Options } from '#renderer/ui/Popover.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import {
   conditionsText,
@@ -31,7 +32,7 @@ import type { AlertEvent, AlertRule, Alerts, QuietHours } from '#shared/model/al
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { closeRule, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
+import { closeRule, conditionFor, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
 import './alerts.css';
 
 const nothing: Alerts = { states: [], paused: [], log: [] };
@@ -43,7 +44,7 @@ export function AlertsScreen() {
   const list = useBuoys();
   const selected = useApp((state) => state.selectedBuoyId);
   const units = useUnits();
-  const isWanted = useApp((state) => state.alertWanted);
+  const wanted = useApp((state) => state.alertWanted);
   const { draft } = useRuleDraft();
   const change = useWatchChange();
   // What was typed stays until it is saved.
@@ -54,10 +55,13 @@ export function AlertsScreen() {
     heading.current?.focus();
   };
   useEffect(() => {
-    if (!isWanted) return;
-    openRule(newRule(selected));
-    useApp.setState({ alertWanted: false });
-  }, [isWanted, selected]);
+    if (!wanted || !list.value || !watch.value) return;
+    const buoy = list.value.buoys.find(({ id }) => wanted.of === 'buoy' && id === wanted.id);
+    const spot = watch.value.spots.find(({ id }) => wanted.of === 'spot' && id === wanted.id);
+    const height = buoy?.lastReading?.significantHeight ?? null;
+    openRule(newRule(wanted, conditionFor(wanted, height, spot, units)));
+    useApp.setState({ alertWanted: null });
+  }, [wanted, list.value, watch.value, units]);
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
   const save = (rule: AlertRule) => {
@@ -84,7 +88,7 @@ export function AlertsScreen() {
       changes
       variant="primary"
       icon={<BellPlus size={16} />}
-      onClick={() => openRule(newRule(selected))}
+      onClick={() => openRule(newRule(selected === null ? null : { of: 'buoy', id: selected }))}
     >
       {t`New alert…`}
     </Button>
@@ -95,9 +99,17 @@ export function AlertsScreen() {
         <h1 className="title" ref={heading} tabIndex={-1}>
           {t`Alerts`}
         </h1>
-        {rules.length > 0 && !draft ? add : null}
+        <div className="row">
+          {rules.length > 0 ? (
+            <Quiet
+              quietHours={quietHours}
+              onChange={(next) => change.run({ patch: { quietHours: next } })}
+            />
+          ) : null}
+          {rules.length > 0 && !draft ? add : null}
+        </div>
       </header>
-      <Running />
+      <Paused />
       <ProgressLine active={watch.reading} label={t`Reading downloaded data`} />
       {watch.value ? (
         <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
@@ -114,9 +126,11 @@ export function AlertsScreen() {
           action={add}
         />
       ) : rules.length === 0 ? null : (
-        <>
-          <ul className="stack gap-3" aria-label={t`Alerts`}>
-            {rules.map((rule) => (
+        <ul className="stack gap-3" aria-label={t`Alerts`}>
+          {rules
+            // The one that is edited stands in the form.
+            .filter(({ id }) => id !== draft?.id)
+            .map((rule) => (
               <Rule
                 key={rule.id}
                 rule={rule}
@@ -126,14 +140,10 @@ export function AlertsScreen() {
                 onRemove={() => remove(rule)}
               />
             ))}
-          </ul>
-          <Quiet
-            quietHours={quietHours}
-            onChange={(next) => change.run({ patch: { quietHours: next } })}
-          />
-        </>
+        </ul>
       )}
       {log.length > 0 ? <Log log={log} buoys={buoys} /> : null}
+      <Running />
     </div>
   );
 }
@@ -145,7 +155,14 @@ function Quiet(props: {
   const { quietHours, onChange } = props;
   const zone = useApp((state) => state.info?.timezone ?? 'UTC');
   return (
-    <div className="row">
+    <Options
+      summary={
+        quietHours
+          ? t`Quiet hours ${{ from: quietHours.from }}–${{ until: quietHours.to }}`
+          : t`Quiet hours`
+      }
+      changed={0}
+    >
       <Check
         checked={quietHours !== null}
         onChange={(isOn) => onChange(isOn ? { from: '22:00', to: '06:00', zone } : null)}
@@ -163,7 +180,7 @@ function Quiet(props: {
           ))
         : null}
       {quietHours?.zone}
-    </div>
+    </Options>
   );
 }
 
@@ -189,19 +206,21 @@ function QuietTime(props: { label: string; value: string; onChange: (time: strin
   );
 }
 
+function Paused() {
+  const updates = useApp((state) => state.status.autoRefresh?.pausedReason ?? null);
+  if (updates === null || updates === 'hidden') return null;
+  return <strong>{t`Automatic refresh is paused: no new readings arrive.`}</strong>;
+}
+
 /** What alerts need to work. */
 function Running() {
   const keepsRunning = useApp((state) => state.settings.keepInTray === 'on');
-  const updates = useApp((state) => state.status.autoRefresh?.pausedReason ?? null);
   return (
-    <p className="quiet prose">
+    <p className="quiet small prose">
       {keepsRunning
         ? t`Alerts work while Buoy Almanac is running, even with its window closed.`
         : t`Alerts work while Buoy Almanac is running. Settings → Automatic refresh keeps it running after its window is closed.`}{' '}
       {t`They are checked when new readings arrive; readings older than 6 hours give no notification.`}
-      {updates !== null && updates !== 'hidden' ? (
-        <strong> {t`Automatic refresh is paused: no new readings arrive.`}</strong>
-      ) : null}
     </p>
   );
 }
@@ -248,8 +267,8 @@ function Rule(props: {
         <div>
           <h2>{ruleName(rule, units)}</h2>
           <p className="quiet">
-            <bdi>{where ?? (target.of === 'buoy' ? target.id : '')}</bdi> ·{' '}
-            {conditionsText(rule.conditions, units)}
+            <bdi>{where ?? (target.of === 'buoy' ? target.id : '')}</bdi>
+            {rule.name ? ` · ${conditionsText(rule.conditions, units)}` : null}
           </p>
         </div>
         <div className="row">

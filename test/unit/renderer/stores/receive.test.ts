@@ -30,7 +30,7 @@ it('keeps the place when only the key changed', () => {
 
 it('forgets buoy and place, and what leads to a buoy, when the service changed', () => {
   useApp.getState().compareBuoys(7, [8]);
-  useApp.getState().addAlert(7);
+  useApp.getState().addAlert({ of: 'buoy', id: 7 });
   showAlert('r1');
   showReadings({ buoyId: 7, from: 0, to: 1 });
   receive({ type: 'connection', connection: connection('https://two') });
@@ -40,7 +40,7 @@ it('forgets buoy and place, and what leads to a buoy, when the service changed',
     route: 'map',
     readingsWanted: null,
     compareWanted: null,
-    alertWanted: false,
+    alertWanted: null,
     ruleWanted: null,
   });
 });
