@@ -59,12 +59,12 @@ export const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
 
 const spotTexts = {
   good: {
-    now: msg`The spot is good now`,
-    ahead: msg`The spot is good in the next 48 h`,
+    now: msg`Good now`,
+    ahead: msg`Good in the next 48 h`,
   },
   part: {
-    now: msg`The spot is at least partly good now`,
-    ahead: msg`The spot is at least partly good in the next 48 h`,
+    now: msg`At least partly good now`,
+    ahead: msg`At least partly good in the next 48 h`,
   },
 };
 

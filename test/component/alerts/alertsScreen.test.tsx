@@ -458,7 +458,7 @@ test('the log is a table, newest first, that names spots and says how old a fore
   await expect
     .element(text(1))
     .toHaveTextContent(
-      'PointAlert: The spot is good in the next 48 hgood from Fri 13:00 UTC, forecast 3 h old',
+      'PointAlert: Good in the next 48 hgood from Fri 13:00 UTC, forecast 3 h old',
     );
   await expect.element(text(2)).toHaveTextContent('11:00 UTCCape');
   await expect.element(text(3)).toHaveTextContent('10:00 UTCReef');

@@ -147,7 +147,7 @@ test('alerts: rules with their states, what one would have done, and the log', a
   expect(table).toMatch(/^Rough +100 +Hs ≥ 0\.01 m +firing +2016-01-01T00:00:00Z/m);
   expect(table).toMatch(/^Lost +99999 +Hs ≥ 3 m/m);
   expect(table).toMatch(/^All +favourites +Hs ≥ 3 m +paused/m);
-  expect(table).toMatch(/^The spot is at least partly good in the next 48 h +spot /m);
+  expect(table).toMatch(/^At least partly good in the next 48 h +spot /m);
   expect((await json('alerts log')).events).toMatchObject([
     {
       ...event,

@@ -328,28 +328,32 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
   const clockAt = ({ buoyId }: AlertEvent) => clockOf(clock, buoys.get(buoyId ?? -1));
   const columns: TableColumn<(typeof rows)[number]>[] = [
     {
-      ...{ id: 'time', header: t`Time`, width: 190, descFirst: true },
+      ...{ id: 'time', header: t`Time`, width: 170, descFirst: true },
       sortValue: ({ time }) => time,
       text: (event) => formatDateTime(event.time, clockAt(event)),
     },
     {
-      ...{ id: 'place', header: t`Buoy or spot`, width: 120, grow: 1 },
+      ...{ id: 'place', header: t`Buoy or spot`, width: 100, grow: 1 },
       text: (event) =>
         eventSpot(event, watch) ?? buoys.get(event.buoyId ?? -1)?.name ?? String(event.buoyId),
     },
     {
-      ...{ id: 'rule', header: t`Alert`, width: 150, grow: 2 },
+      ...{ id: 'rule', header: t`Alert`, width: 150, grow: 1 },
       text: (event) =>
         [eventText(event.kind), eventRule(event, watch.rules, units)].filter(Boolean).join(': '),
     },
     {
-      ...{ id: 'values', header: t`Values`, width: 140, grow: 2 },
+      ...{ id: 'values', header: t`Values`, width: 260, grow: 2 },
       text: (event) =>
-        event.forecast
-          ? forecastText(event.forecast, event.at, zoneOf(clockAt(event)))
-          : valuesText(event.values, units),
+        [
+          event.forecast
+            ? forecastText(event.forecast, event.at, zoneOf(clockAt(event)))
+            : valuesText(event.values, units),
+          told[event.told],
+        ]
+          .filter(Boolean)
+          .join(' · '),
     },
-    { id: 'told', header: t`Notification`, width: 90, rank: 1, text: (event) => told[event.told] },
   ];
   return (
     <section className="stack" aria-label={t`Log of alerts`}>

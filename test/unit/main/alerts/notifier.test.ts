@@ -155,7 +155,7 @@ it('a notice of a forecast says from when and how old it is; a click shows the a
   } as const;
   await tell({ ...event('forecast'), rule: '', buoyId: null, values: {}, forecast });
   expect(shown[0]?.options.body).toBe(
-    'Ocean Beach · Alert: The spot is good in the next 48 h · good from Sun 03:00 UTC, forecast 3 h old',
+    'Ocean Beach · Alert: Good in the next 48 h · good from Sun 03:00 UTC, forecast 3 h old',
   );
   shown[0]?.click();
   expect(sent).toEqual([{ type: 'show-alerts' }]);
