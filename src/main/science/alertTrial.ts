@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 import type { AlertTrial, QuietHours } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { clipped, spanOf } from '#shared/science/intervals.ts';
+import { clipped, merged, spanOf } from '#shared/science/intervals.ts';
 import { isQuiet } from './alerts.ts';
 
 /** The last meteorological winter that has ended at a time, in UTC: December to February, or June to August in the south. */
@@ -40,5 +40,8 @@ export function trialPeriods(
   const winter = lastWinter(span.to, lat);
   const downloaded = known.flatMap((one) => one.downloaded);
   const isKnown = clipped(downloaded, winter).length > 0;
-  return { periods: isKnown ? [summarize('winter', winter), all] : [all], firings };
+  return {
+    periods: isKnown ? [summarize('winter', winter), all] : [all],
+    firings: merged(firings),
+  };
 }

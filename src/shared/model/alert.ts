@@ -196,7 +196,7 @@ export const AlertTrial = z.object({
       longest: z.number(),
     }),
   ),
-  /** From firing to end, within the last of the periods. */
+  /** From firing to end, at any of the buoys; disjoint, ascending. */
   firings: z.array(Interval),
   /** Of a rule about forecasts: hours with one that is not old, and those that would fire now. */
   forecast: z.object({ hours: z.int(), next: SpotForecast.nullable() }).nullable(),

@@ -518,12 +518,15 @@ describe('a new alert', () => {
     watch.spots = [spotOf({ name: 'Point', buoyIds: [1] }), spotOf({ id: 's2', name: 'Bay' })];
     const day = 24 * HOUR;
     const span = { from: now - 90 * day, to: now };
-    const firings = [20, 50].map((days) => ({
+    const firings = [50, 20].map((days) => ({
       from: now - days * day,
       to: now - days * day + HOUR,
     }));
+    firings.push({ from: now, to: now });
     const period = { ...span, of: 'all', count: 2, atNight: 1, longest: HOUR } as const;
-    const tried = { periods: [period], firings, requestsPerDay: { shown: 0, hidden: 0 } };
+    // Of a winter with one reading.
+    const single = { ...period, of: 'winter', from: now, count: 1 } as const;
+    const tried = { periods: [single, period], firings, requestsPerDay: { shown: 0, hidden: 0 } };
     main.answer({
       conditionsWithin: () => [],
       tryAlert: () => ({ ...tried, forecast: null }),
@@ -540,7 +543,8 @@ describe('a new alert', () => {
     await userEvent.click(button('Tell me…'));
     await expect.element(page.getByText(/^All downloaded readings .* 2 times, 1 at/)).toBeVisible();
     const marks = () => screen.container.querySelectorAll('svg rect[fill="var(--red)"]').length;
-    await expect.poll(marks).toBe(2);
+    await expect.poll(marks).toBe(4);
+    expect(screen.container.innerHTML).not.toContain('NaN');
     expect(await violations()).toEqual([]);
     const next = { state: 'good', ...{ from: now, to: now, fetchedAt: now } } as const;
     main.answer({ tryAlert: () => ({ ...tried, forecast: { hours: 16, next } }) });

@@ -379,7 +379,8 @@ const STRIP = { height: 48, axis: 16 };
 /** When a rule would have fired, on an axis of time. */
 function FiringStrip({ range, firings }: { range: Interval; firings: readonly Interval[] }) {
   const clock = useZone();
-  const across = along(range, 0, 100);
+  // A single reading has no length.
+  const across = along({ from: range.from, to: Math.max(range.to, range.from + 1) }, 0, 100);
   const plot = STRIP.height - STRIP.axis;
   return (
     <svg width="100%" height={STRIP.height} aria-hidden="true">
