@@ -165,6 +165,9 @@ describe('the form', () => {
     await userEvent.type(box('Limit'), '10');
     await openOptions();
     await userEvent.type(margin(), '2,5');
+    await expect.element(page.getByText(/^If empty: 5 % of the limit/)).toBeVisible();
+    // None that covers what is typed.
+    await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
     await closeOptions();
     await userEvent.click(button('Add condition'));
     const second = page.getByRole('combobox', { name: 'Condition' }).nth(1);

@@ -190,7 +190,6 @@ function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, st
             key={n}
             label={t`${{ quantity: whatText(whatOf(condition)) }}: not met from this far behind the limit`}
             unit={unitOf(condition, 'margin', units)}
-            title={marginMeaning()}
             signed
             step={0.5}
             value={condition.numbers.margin ?? null}
@@ -202,6 +201,9 @@ function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, st
           />
         ) : null,
       )}
+      {draft.conditions.some(({ kind }) => numbersOf[kind].includes('margin')) ? (
+        <p className="quiet small">{t`If empty: 5 % of the limit or of the sector’s width.`}</p>
+      ) : null}
       {number('repeatHours', t`Again after`, t`hours, until acknowledged (empty: never)`)}
       {isForecast ? null : (
         <Check checked={draft.tellsNoData} onChange={(tellsNoData) => changeRule({ tellsNoData })}>
@@ -361,9 +363,6 @@ function ConditionRow(props: {
     </div>
   );
 }
-
-const marginMeaning = (): string =>
-  t`How far the value must move back past the limit before the alert ends. If empty: 5 % of the limit or of the sector’s width.`;
 
 /** `40° wide, over north`; empty where an end is missing. */
 function sectorText({ first, last }: ConditionDraft['numbers']): string {

@@ -63,6 +63,11 @@ it('takes settings and status as they are; a command and a change leave the stat
   expect(useApp.getState()).toBe(before);
 });
 
+it('a click on the notice of a forecast shows the alerts', () => {
+  receive({ type: 'show-alerts' });
+  expect(useApp.getState().route).toBe('alerts');
+});
+
 it('forgets the readings of a buoy that is left before they are shown', () => {
   receive({ type: 'show-readings', buoyId: 9, from: 0, to: 1 });
   expect(useApp.getState()).toMatchObject({ selectedBuoyId: 9, readingsWanted: { buoyId: 9 } });
