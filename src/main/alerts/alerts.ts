@@ -142,7 +142,13 @@ export function createAlerts(parts: AlertsParts) {
       return Array.from(rules, (rule) => ({ rule, state: stateOf(buoy, rule) }));
     });
     const ranges = targets.map(rangeOf);
-    const tides = await tidesOf(targets, ranges);
+    const tides = new Map<AlertRule, readonly Turn[]>();
+    for (const [at, { rules }] of targets.entries()) {
+      for (const rule of rules) {
+        const spot = spotCondition(rule) && spotOf(rule);
+        if (spot) tides.set(rule, await turnsAround(spot, ranges[at] as Interval));
+      }
+    }
     const readings = await cache.alertReadings({ ranges });
     const digests = new Map(activeRules().map((rule) => [rule, digestOf(rule)]));
     for (const [at, { buoy }] of targets.entries()) {
@@ -204,21 +210,11 @@ export function createAlerts(parts: AlertsParts) {
     return state;
   }
 
-  /** High and low water around the readings, for the rules about how good their spot is. */
-  async function tidesOf(targets: readonly Target[], ranges: readonly Interval[]) {
-    const tides = new Map<AlertRule, readonly Turn[]>();
-    for (const [at, { rules }] of targets.entries()) {
-      for (const rule of rules) {
-        const spot = spotCondition(rule) && spotOf(rule);
-        const { from = 0, to = 0 } = ranges[at] ?? {};
-        const around = { from: from - TIDE_BEFORE, to: to + TIDE_BEFORE };
-        const answers = spot?.tide
-          ? await cache.conditionsWithin({ ...placeOfSpot(spot), ...around })
-          : [];
-        if (spot) tides.set(rule, tideOf(answers)?.turns ?? []);
-      }
-    }
-    return tides;
+  /** High and low water around the readings, where a spot has a limit of the tide. */
+  async function turnsAround(spot: Spot, { from, to }: Interval): Promise<readonly Turn[]> {
+    if (spot.tide === null) return [];
+    const range = { from: from - TIDE_BEFORE, to: to + TIDE_BEFORE };
+    return tideOf(await cache.conditionsWithin({ ...placeOfSpot(spot), ...range }))?.turns ?? [];
   }
 
   /** The hours of a spot from this one on, with a downloaded forecast. */
