@@ -113,6 +113,8 @@ export const TIDE_BEFORE = TURN_REACH;
 export interface SpotHour {
   time: number;
   fetchedAt: number;
+  /** Metres. */
+  height: number | null;
   match: SpotMatch;
 }
 
@@ -126,8 +128,9 @@ export function spotHours(
   return answers.flatMap((answer) => {
     const { time } = answer.request;
     if (time < from) return [];
-    const match = matchSpot(spot, { ...columnOf(time, answer), tide: tideAt(turns, time) });
-    return { time, fetchedAt: answer.fetchedAt, match };
+    const column = columnOf(time, answer);
+    const match = matchSpot(spot, { ...column, tide: tideAt(turns, time) });
+    return { time, fetchedAt: answer.fetchedAt, height: column.height, match };
   });
 }
 
