@@ -16,6 +16,7 @@ import {
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportRequest } from '#shared/model/exportRequest.ts';
+import { MAX_TIME } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -262,7 +263,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     planFetch: (input) => engine().plan(input),
     startFetch: (input) => engine().start(input),
     planPassage: (passage) => connections.session().passages.plan(passage),
-    preparePassage: (passage) => connections.session().passages.start(passage),
+    preparePassage: ({ later, ...passage }) => connections.session().passages.start(passage, later),
     openRoute: async () => {
       const path = await askFile(window(), 'route', i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
@@ -273,7 +274,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
     ranks: (input) => connections.session().ranks(input),
-    recent: (input) => cache().recent({ ...input, from: now() - LAST_HOURS }),
+    recent: ({ quality, range }) =>
+      cache().recent({ quality, ...(range ?? { from: now() - LAST_HOURS, to: MAX_TIME }) }),
 
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {
