@@ -53,7 +53,6 @@ import { MapFooter } from './MapFooter.tsx';
 import { useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 import { addToDraft, usePassagePanel } from './passagePanel.ts';
-import { ReplayBar } from './ReplayBar.tsx';
 import './foot.css';
 import './legend.css';
 import './map.css';
@@ -66,6 +65,7 @@ const SpotPanel = lazyPart(
   async () => (await import('#renderer/features/spots/SpotPanel.tsx')).SpotPanel,
 );
 const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
+const ReplayBar = lazyPart(async () => (await import('./ReplayBar.tsx')).ReplayBar);
 
 const none: CachedBuoy[] = [];
 /** For the profile of a passage, above the strip. */
@@ -348,7 +348,9 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         fetched={list.value ? <Fetched time={list.value.fetchedAt} /> : null}
         now={
           range ? (
-            <ReplayBar buoys={buoys} view={view} />
+            <Suspense fallback={<div className="map-now grow" />}>
+              <ReplayBar buoys={buoys} view={view} />
+            </Suspense>
           ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>
               <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
