@@ -22,7 +22,12 @@ export function info(db: Database) {
 export function downloaded(db: Database) {
   const { bytes, readings } = info(db);
   const withHistory = 'SELECT count(*) FROM buoy_count WHERE fetched_at IS NOT NULL';
-  return { readings, buoys: firstValue<number>(db, withHistory) ?? 0, bytes };
+  const open = prepared<{ done: number; total: number | null }>(
+    db,
+    `SELECT sum(requests) AS done, sum(max(planned, needed)) AS total FROM job WHERE ended_at IS NULL`,
+  ).get();
+  const unfinished = open?.total ? { done: open.done, total: open.total } : null;
+  return { readings, buoys: firstValue<number>(db, withHistory) ?? 0, bytes, unfinished };
 }
 
 /**

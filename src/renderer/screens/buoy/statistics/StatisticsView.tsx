@@ -178,7 +178,13 @@ function Answer(props: {
   const variables = view.variables(form);
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
-  const fetch = <FetchHistoryButton buoys={[buoy]} since={range.from} until={range.to} />;
+  const fetch = (
+    <FetchHistoryButton
+      buoys={[buoy]}
+      since={statistics?.readings ? range.from : null}
+      until={range.to}
+    />
+  );
   const basis = statistics && (
     <>
       <div className="line apart quiet small">
