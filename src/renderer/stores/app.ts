@@ -161,7 +161,7 @@ export const onBuoySelected = (listener: (id: number) => void): (() => void) =>
  * @param kept the name of a state that survives a restart; another service resets it then, too
  */
 export function resetWithService(reset: () => void, kept?: string): void {
-  const name = kept && `service of ${kept}`;
+  const name = kept && `${kept}-service`;
   let last = (name && localStorage.getItem(name)) ?? '';
   const check = ({ connection }: Pick<AppState, 'connection'>) => {
     // The demo has another address at each start.

@@ -12,10 +12,6 @@ const FORMS = {
     pattern: /^\d{4}-\d{2}-\d{2}$/,
     hint: msg({ message: 'YYYY-MM-DD', comment: 'Year, month, day; the order stays' }),
   },
-  time: {
-    pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/,
-    hint: msg({ message: 'YYYY-MM-DD HH:MM', comment: 'Year, month, day, hour, minute' }),
-  },
   /** A day, or a moment of it. */
   moment: {
     pattern: /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2})?$/,
@@ -36,14 +32,14 @@ function writtenDay(text: string, kind: keyof typeof FORMS): string | null {
   const { time } = readMoment(text, Date.now() / 1000, utcClock);
   // A number alone is a time of day.
   if (time === null || !/\p{L}{3}|[/.]/u.test(text)) return null;
-  const isDay = kind === 'day' || (kind === 'moment' && time % 86_400 === 0);
+  const isDay = kind === 'day' || time % 86_400 === 0;
   const iso = new Date(time * 1000).toISOString().slice(0, isDay ? 10 : 16);
   return dayOf(iso, kind) && iso.replace('T', ' ');
 }
 
 export function DayField(props: {
   label: string;
-  /** `YYYY-MM-DD`, with `THH:mm` where `kind` is `time` and where a `moment` has it; empty where none is given. */
+  /** `YYYY-MM-DD`, with `THH:mm` where a `moment` has it; empty where none is given. */
   value: string;
   /** Called with a complete day, or with an empty text; not while one is being typed. */
   onChange: (value: string) => void;

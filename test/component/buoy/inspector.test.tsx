@@ -592,6 +592,22 @@ test('invalid dates are said so, and the range before them stays', async () => {
   await expect.element(inTable(2)).not.toBeInTheDocument();
 });
 
+test('the statistics take the full page, and the next view gives the map back; a page that was wanted stays', async () => {
+  const mode = () => useApp.getState().inspector;
+  const tab = (name: string) => page.getByRole('tab', { name });
+  useApp.getState().setInspector('side');
+  await tab('Statistics').click();
+  await expect.poll(mode).toBe('page');
+  await tab('Almanac').click();
+  await expect.poll(mode).toBe('side');
+  useApp.getState().setInspector('page');
+  await tab('Statistics').click();
+  await expect.element(tab('Statistics')).toHaveAttribute('aria-selected', 'true');
+  await tab('History').click();
+  await expect.element(tab('History')).toHaveAttribute('aria-selected', 'true');
+  expect(mode()).toBe('page');
+});
+
 test('Compare with… opens the comparison of the buoy on its page, Compare buoys with those that were chosen', async () => {
   await chooseForBuoy('Compare with…');
   await expect

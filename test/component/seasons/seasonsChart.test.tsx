@@ -535,13 +535,13 @@ test('the newest season with enough readings is compared at first, not one of wh
 });
 
 test('the buoy is remembered over a restart, by service', async () => {
-  onTestFinished(() => localStorage.removeItem('service of seasons'));
+  onTestFinished(() => localStorage.removeItem('seasons-service'));
   const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
   connect('https://first.example');
   useSeasons.setState({ buoyId: 44 });
   await useSeasons.persist.rehydrate();
   expect(useSeasons.getState().buoyId).toBe(44);
-  expect(localStorage.getItem('service of seasons')).toContain('first.example');
+  expect(localStorage.getItem('seasons-service')).toContain('first.example');
   connect('https://second.example');
   expect(useSeasons.getState().buoyId).toBeNull();
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
   heard = [];
 });
 
-function Day({ first = '', kind = 'day' }: { first?: string; kind?: 'day' | 'time' }) {
+function Day({ first = '', kind = 'day' }: { first?: string; kind?: 'day' | 'moment' }) {
   const [value, setValue] = useState(first);
   return (
     <>
@@ -84,9 +84,9 @@ test.each([
 });
 
 test('a time is of 24 hours', async () => {
-  await show(<Day kind="time" />);
+  await show(<Day kind="moment" />);
   await userEvent.type(field, '2024-05-01 17:30');
-  await expect.poll(() => heard).toEqual(['2024-05-01T17:30']);
+  await expect.poll(() => heard.at(-1)).toBe('2024-05-01T17:30');
   await expect.element(field).toHaveValue('2024-05-01 17:30');
 });
 

@@ -28,7 +28,7 @@ import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 
-const YEAR = 365 * 86_400;
+export const YEAR = 365 * 86_400;
 
 /**
  * `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.`
