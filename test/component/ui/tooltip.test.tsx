@@ -175,7 +175,7 @@ test('the control that gets the focus back after Escape is not explained, the ne
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Export' })).toHaveFocus();
   await rendered();
-  expect(document.querySelector('.tooltip:popover-open')).toBeNull();
+  await expect.element(tooltip).not.toBeInTheDocument();
   await userEvent.keyboard('{Tab}');
   await expect.element(tooltip).toHaveTextContent('Ctrl+R');
 });

@@ -140,15 +140,17 @@ function UnderWay({ busy }: { busy: CacheWork }) {
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
   );
   return (
-    <div className="cache-file-work row gap-3" role="status">
-      <p>{sentence}</p>
-      {job ? (
-        <>
-          {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
-          <Button onClick={() => cancel.run(job.id)}>{t`Cancel`}</Button>
-          <ErrorNote error={cancel.error} />
-        </>
-      ) : null}
+    <div role="status">
+      <div className="row gap-3">
+        <p>{sentence}</p>
+        {job ? (
+          <>
+            {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
+            <Button onClick={() => cancel.run(job.id)}>{t`Cancel`}</Button>
+            <ErrorNote error={cancel.error} />
+          </>
+        ) : null}
+      </div>
       <ProgressLine active label={sentence} done={job?.done ?? 0} total={job?.total ?? null} />
     </div>
   );

@@ -167,6 +167,8 @@ function ChosenBuoy(props: { cachedBuoy: CachedBuoySummary; onClose: () => void 
 /** The complete stretches of a buoy on the time that all of the list share. */
 function CoverageBar({ spans, from, to }: { spans: Float64Array } & Interval) {
   const x = (time: number) => (100 * (time - from)) / (to - from);
+  const bar = (time: number, i: number) =>
+    i % 2 === 0 ? `M${x(time)} 0V10` : `H${x(time + 1)}V0Z`;
   return (
     <svg
       aria-hidden="true"
@@ -174,13 +176,9 @@ function CoverageBar({ spans, from, to }: { spans: Float64Array } & Interval) {
       height="10"
       viewBox="0 0 100 10"
       preserveAspectRatio="none"
-      fill="var(--cover)"
     >
-      <rect width="100" height="10" fill="var(--fill)" />
-      {Array.from({ length: spans.length / 2 }, (_, i) => {
-        const [first = 0, last = 0] = spans.subarray(2 * i);
-        return <rect key={first} x={x(first)} width={x(last + 1) - x(first)} height="10" />;
-      })}
+      <path d="M0 0H100V10H0Z" fill="var(--fill)" />
+      <path d={Array.from(spans, bar).join('')} fill="var(--cover)" />
     </svg>
   );
 }
