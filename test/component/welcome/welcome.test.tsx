@@ -154,7 +154,7 @@ test('the demo is recent where it has data: what it has, what of a download is l
   await expect
     .element(recent)
     .toHaveTextContent(
-      /^Demo — simulated196,751 readings, 3 buoys with history, 26.8 MB, a download stopped at 255 of 440 requestsOpen$/,
+      /^Demo — simulated196,751 readings, 3 buoys with history, 26.8 MB, unfinished download: 255 of 440 requestsOpen$/,
     );
   await expect
     .element(page.getByRole('button', { name: 'Explore the demo' }))

@@ -74,7 +74,7 @@ function Recent(props: Actions & { service: RecentService | null }) {
         { requests: unfinished.total },
         { one: '# request', other: '# requests' },
       );
-      facts.push(t`a download stopped at ${done} of ${total}`);
+      facts.push(t`unfinished download: ${done} of ${total}`);
     }
   }
   if (usedAt !== null) facts.push(t`last used ${{ day: relativeDay(now, usedAt) }}`);
