@@ -276,8 +276,8 @@ export class Almanac {
 
   /** Asks for the demo where it cannot be opened. */
   async exploreDemoFails(sentence: RegExp): Promise<void> {
-    await this.page.getByRole('button', { name: 'Explore the demo' }).click();
-    await expect(this.page.getByRole('alert')).toContainText(sentence);
+    await this.demoButton().click();
+    await expect(this.page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   }
 
   /** Finds a buoy by the search box of the map and opens it; without a map, by the list in its place. */
