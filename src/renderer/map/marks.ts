@@ -3,9 +3,9 @@ import { blend, missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { type Frame, toScreen, toWorld, worldCopies } from './camera.ts';
+import { type Frame, type ScreenPoint, toScreen, toWorld, worldCopies } from './camera.ts';
 import { type PlacedMark, shortLabel, VALUE_RADIUS } from './clusters.ts';
-import { type Box, besides, takeFree } from './places.ts';
+import { type Box, besides, overlap, takeFree } from './places.ts';
 import type { Colouring } from './variables.ts';
 
 /** From this zoom on buoys show their names. */
@@ -211,24 +211,51 @@ export interface SpotPoint {
   position: Position;
 }
 
-/** The middle of the pennant of a spot above its position, and half of its size, CSS pixels. */
-export const PENNANT = { x: 6, y: -21, radius: 8 };
+/** The middle of the pennant of a spot beside its position, and half of its size, CSS pixels. */
+export const PENNANT = { x: 6, y: 21, radius: 8 };
+/** Above or below, right or left: the first that covers no value. */
+const SIDES = [
+  { right: 1, down: -1 },
+  { right: 1, down: 1 },
+  { right: -1, down: -1 },
+  { right: -1, down: 1 },
+] as const;
 
-/** Flags, which also stand out above a buoy, with names where these cover nothing; both are added to `taken`. */
-export function paintSpots(frame: Frame, spots: readonly SpotPoint[], taken: Box[]): void {
+/**
+ * Flags with names where these cover nothing; both are added to `taken`.
+ * @returns the middles of the pennants
+ */
+export function paintSpots(
+  frame: Frame,
+  spots: readonly SpotPoint[],
+  taken: Box[],
+): (ScreenPoint & { spot: SpotPoint })[] {
+  const flags: ReturnType<typeof paintSpots> = [];
   const { pen, colours } = frame;
   pen.textBaseline = 'middle';
   pen.textAlign = 'left';
   pen.font = `600 12px ${colours.font}`;
   for (const copy of worldCopies(frame)) {
-    for (const { name, position } of spots) {
+    for (const spot of spots) {
+      const { name, position } = spot;
       const { x, y } = toScreen(frame, toWorld(position), copy);
-      const middle = { x: x + PENNANT.x, y: y + PENNANT.y };
+      const middleAt = ({ right, down }: (typeof SIDES)[number]) => ({
+        x: x + right * PENNANT.x,
+        y: y + down * PENNANT.y,
+      });
+      const isFree = (side: (typeof SIDES)[number]) => {
+        const middle = middleAt(side);
+        const box = around(middle.x, middle.y, PENNANT.radius);
+        return !taken.some((one) => overlap(box, one));
+      };
+      const side = SIDES.find(isFree) ?? SIDES[0];
+      const middle = middleAt(side);
+      flags.push({ ...middle, spot });
       pen.beginPath();
       pen.moveTo(x, y);
-      pen.lineTo(x, middle.y - PENNANT.radius);
-      pen.lineTo(middle.x + PENNANT.radius, middle.y - 1);
-      pen.lineTo(x, middle.y + PENNANT.radius - 2);
+      pen.lineTo(x, middle.y + side.down * PENNANT.radius);
+      pen.lineTo(middle.x + side.right * PENNANT.radius, middle.y - 1);
+      pen.lineTo(x, middle.y - side.down * (PENNANT.radius - 2));
       pen.strokeStyle = colours.panel;
       pen.lineWidth = 5;
       pen.stroke();
@@ -248,6 +275,7 @@ export function paintSpots(frame: Frame, spots: readonly SpotPoint[], taken: Box
       pen.fillText(text, free.left, middle.y);
     }
   }
+  return flags;
 }
 
 /** A line of positions whose longitudes may pass 180°. */

@@ -49,7 +49,7 @@ import './seaMap.css';
 /** What lies under the pointer. */
 export type Hover =
   | { kind: 'buoy'; id: number; at: ScreenPoint }
-  | { kind: 'cluster'; count: number; shown: Shown; at: ScreenPoint };
+  | { kind: 'cluster'; ids: readonly number[]; shown: Shown; at: ScreenPoint };
 
 export type MapFailure = { why: 'no-webgl' | 'lost'; detail: string };
 
@@ -166,6 +166,8 @@ export class SeaMap {
   /** Null: not over the map. */
   #pointer: ScreenPoint | null = null;
   /** What the hover card shows. */
+  /** Pennants as they were drawn. */
+  #flags: ReturnType<typeof paintSpots> = [];
   #hovered: PlacedMark | null = null;
   /** The buoys of the clicked mark, which has no hover card until the pointer has left it. */
   #clicked: string | null = null;
@@ -489,7 +491,7 @@ export class SeaMap {
     // Its values may be other ones, or it may be gone.
     if (this.#hovered) this.#hover(this.#underPointer());
     const taken = paintMarks(top, this.#marks.placed, colouring);
-    if (spots) paintSpots(top, spots, taken);
+    this.#flags = spots ? paintSpots(top, spots, taken) : [];
     if (this.#countries) paintPlaces(top, this.#countries, taken);
     if (this.#places) paintPlaces(top, this.#places, taken);
     else if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openPlaces();
@@ -499,10 +501,8 @@ export class SeaMap {
   }
 
   #spotAt(at: ScreenPoint): SpotPoint | undefined {
-    return this.#drawn.spots?.find(({ position }) => {
-      const { x, y } = this.project(position);
-      return Math.hypot(x + PENNANT.x - at.x, y + PENNANT.y - at.y) <= PENNANT.radius;
-    });
+    const flag = this.#flags.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) <= PENNANT.radius);
+    return flag?.spot;
   }
 
   #place(at: ScreenPoint): void {
@@ -540,7 +540,7 @@ export class SeaMap {
     this.#events.hover(
       mark.single
         ? { kind: 'buoy', id: mark.single.buoy.id, at }
-        : { kind: 'cluster', count: mark.points.length, shown, at },
+        : { kind: 'cluster', ids: mark.points.map(({ buoy }) => buoy.id), shown, at },
     );
   }
 

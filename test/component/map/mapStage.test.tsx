@@ -195,7 +195,7 @@ test('a buoy opened from search is shown with land in view', async () => {
   await open();
   const box = page.getByRole('combobox', { name: 'Search buoys' });
   await userEvent.type(box, 'long');
-  await userEvent.click(page.getByRole('option', { name: /Long/ }));
+  await userEvent.click(page.getByRole('option', { name: /Long/ }).first());
   const view = () => {
     const { lat, lng, zoom } = storedView();
     return { place: [lat, lng].map(Math.round), isNear: zoom > 3 && zoom < 6 };
@@ -324,9 +324,20 @@ test('the strip follows the view once it rests', async () => {
   await expect.element(strip()).toHaveTextContent('No readings of the last 3 hours in view');
 });
 
-test('the strip folds into the foot, and covers neither the legend nor the map', async () => {
+test('one strip of 44 pixels has the values at the left, position and both scales at the right; it folds, and covers neither the legend nor the map', async () => {
+  await page.viewport(1280, 800);
   await open();
   await expect.element(strip()).toBeVisible();
+  const foot = page.elementLocator((await found(strip())).closest('footer') as HTMLElement);
+  await expect.element(foot).toHaveTextContent(/°.*Updated.* km.* nmi/);
+  const [values, whole, scale] = await boxes(
+    strip(),
+    foot,
+    page.getByRole('button', { name: /km.*nmi/ }),
+  );
+  expect(whole.height).toBe(44);
+  expect(scale.left).toBeGreaterThanOrEqual(values.right);
+  expect(scale.bottom).toBeLessThanOrEqual(whole.bottom);
   const canvas = page.getByRole('region', { name: /^Map of buoys/ });
   const bottoms = async () => {
     const [top, ...others] = await boxes(strip(), legend(), canvas);
@@ -336,7 +347,7 @@ test('the strip folds into the foot, and covers neither the legend nor the map',
   const [{ bottom }] = await boxes(canvas);
   await userEvent.click(page.getByRole('button', { name: 'Now', exact: true }));
   await expect.element(strip()).not.toBeInTheDocument();
-  await expect.poll(async () => (await boxes(canvas))[0].bottom).toBe(bottom + 44);
+  await expect.poll(async () => (await boxes(canvas))[0].bottom).toBe(bottom + 14);
   expect(useMapChoices.getState().isNowOpen).toBe(false);
 });
 

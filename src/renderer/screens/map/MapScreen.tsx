@@ -279,12 +279,18 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           onClick={() => map?.zoomBy(-1)}
         />
       </div>
-      {isNowOpen && !isEmpty ? (
-        <Suspense fallback={<div className="map-now panel ruled" />}>
-          <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
-        </Suspense>
-      ) : null}
-      <MapFooter pointer={sea.pointer} view={view}>
+      <MapFooter
+        pointer={sea.pointer}
+        view={view}
+        fetched={list.value ? <Fetched time={list.value.fetchedAt} /> : null}
+        now={
+          isNowOpen && !isEmpty ? (
+            <Suspense fallback={<div className="map-now grow" />}>
+              <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
+            </Suspense>
+          ) : null
+        }
+      >
         <Button
           variant="quiet"
           icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
@@ -294,7 +300,6 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         >
           <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
         </Button>
-        {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
       </MapFooter>
 
       {sea.hover && map && !place ? (
