@@ -1,5 +1,5 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
-import { blend, missingColour, textOn } from '#renderer/format/colourScale.ts';
+import { blend, heightColour, missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -232,9 +232,6 @@ export function paintSpots(
 ): (ScreenPoint & { spot: SpotPoint })[] {
   const flags: ReturnType<typeof paintSpots> = [];
   const { pen, colours } = frame;
-  pen.textBaseline = 'middle';
-  pen.textAlign = 'left';
-  pen.font = `600 12px ${colours.font}`;
   for (const copy of worldCopies(frame)) {
     for (const spot of spots) {
       const { name, position } = spot;
@@ -265,17 +262,58 @@ export function paintSpots(
       pen.fillStyle = colours.action;
       pen.fill();
       taken.push(around(middle.x, middle.y, PENNANT.radius));
-      const text = shortLabel(name);
-      const free = takeFree(besides(middle, pen.measureText(text).width, 12), taken);
-      if (!free) continue;
-      pen.strokeStyle = colours.panel;
-      pen.lineWidth = 3;
-      pen.strokeText(text, free.left, middle.y);
-      pen.fillStyle = colours.ink;
-      pen.fillText(text, free.left, middle.y);
+      paintName(frame, name, middle, taken);
     }
   }
   return flags;
+}
+
+/** Beside a point, where it covers nothing. */
+function paintName({ pen, colours }: Frame, name: string, at: ScreenPoint, taken: Box[]): void {
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'left';
+  pen.font = `600 12px ${colours.font}`;
+  const text = shortLabel(name);
+  const free = takeFree(besides(at, pen.measureText(text).width, 12), taken);
+  if (!free) return;
+  pen.strokeStyle = colours.panel;
+  pen.lineWidth = 3;
+  pen.strokeText(text, free.left, at.y);
+  pen.fillStyle = colours.ink;
+  pen.fillText(text, free.left, at.y);
+}
+
+/** Positions with a name and without a mark of their own. */
+export function paintNamed(
+  frame: Frame,
+  all: readonly (Position & { name?: string | undefined })[],
+  taken: Box[],
+): void {
+  for (const copy of worldCopies(frame)) {
+    for (const { name, ...position } of all) {
+      if (name) paintName(frame, name, toScreen(frame, toWorld(position), copy), taken);
+    }
+  }
+}
+
+/** A forecast on the line of a passage. */
+export type LineMark = Position & { height: number | null; isPointed: boolean };
+
+const byHeight: Pick<Colouring, 'colour' | 'text'> = {
+  colour: ({ value }, theme) => (value === null ? null : heightColour(value, theme)),
+  text: () => '',
+};
+
+/** Discs in the colours of heights, hollow where no forecast is downloaded. */
+export function paintLineMarks(frame: Frame, marks: readonly LineMark[]): void {
+  for (const copy of worldCopies(frame)) {
+    for (const { height: value, ...position } of marks) {
+      const place = toScreen(frame, toWorld(position), copy);
+      const shown = { value, age: 'fresh', implausible: false } as const;
+      paintCircle(frame, { ...place, shown, radius: 5 }, byHeight);
+    }
+  }
+  for (const one of marks) if (one.isPointed) paintSelected(frame, one);
 }
 
 /** A line of positions whose longitudes may pass 180°. */
@@ -283,9 +321,10 @@ export function paintRing(
   frame: Frame,
   points: readonly [lng: number, lat: number][],
   isFilled = false,
+  colour = frame.colours.action,
 ): void {
   frame.pen.setLineDash([6, 3]);
-  paintPath(frame, points, isFilled);
+  paintPath(frame, points, isFilled, colour);
   frame.pen.setLineDash([]);
 }
 
@@ -308,10 +347,11 @@ function paintPath(
   frame: Frame,
   points: readonly [lng: number, lat: number][],
   isFilled = false,
+  colour = frame.colours.action,
 ): void {
-  const { pen, colours } = frame;
-  pen.fillStyle = colours.action;
-  pen.strokeStyle = colours.action;
+  const { pen } = frame;
+  pen.fillStyle = colour;
+  pen.strokeStyle = colour;
   pen.lineWidth = 1.5;
   pen.lineCap = 'butt';
   for (const copy of worldCopies(frame, 1)) {

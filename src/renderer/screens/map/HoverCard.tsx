@@ -5,13 +5,14 @@ import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ran
 import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
 import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
+import { formatLatLng } from '#renderer/format/position.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import type { Hover } from '#renderer/map/seaMap.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Figure, FromBoat, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
-import { useUnits } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { useMapChoices } from './mapChoices.ts';
@@ -48,7 +49,20 @@ export function HoverCard(props: {
           colouring={colouring}
         />
       ) : null}
+      {hover.kind === 'boat' ? <BoatCard /> : null}
     </div>
+  );
+}
+
+function BoatCard() {
+  const settings = useUnits();
+  const boat = useApp((state) => state.settings.boat);
+  return (
+    <>
+      <div className="strong">{t`Your boat`}</div>
+      <div className="value">{boat ? formatLatLng(boat, settings) : null}</div>
+      <div className="quiet">{t`as entered in Settings; the time is not known`}</div>
+    </>
   );
 }
 
