@@ -324,8 +324,11 @@ export const contract = {
   onThisDay: { input: OnThisDayRequest, output: OnThisDay },
   /** Those known now; while more are computed, `changed` events with the topic `ranks` follow. */
   ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
-  /** The readings of the last 48 hours of all buoys that have some. */
-  recent: { input: z.object({ quality: QualityChoice }), output: Recent },
+  /** The readings of a range of all buoys that have some; null: the last 48 hours. */
+  recent: {
+    input: z.object({ quality: QualityChoice, range: Interval.nullable().default(null) }),
+    output: Recent,
+  },
   computeStatisticsChart: { input: StatisticsChartRequest, output: StatisticsChart },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** The newest ones for each time of a range, ascending. */
@@ -457,9 +460,8 @@ export type AppEvent =
   | { type: 'connection'; connection: Connection }
   | { type: 'settings'; settings: Settings }
   | { type: 'command'; command: Command }
-  /** A notice of alerts that the system did not show; null: it is withdrawn. */
-  | { type: 'notice'; notice: AlertNotice | null }
-  /** The person clicked a notification. */
+  /** The person clicked a notification: of a forecast, or of readings. */
+  | { type: 'show-alerts' }
   | ({ type: 'show-readings' } & BuoyRange);
 
 /** What a window shows of a service, for the one that is made after it. */
@@ -470,12 +472,6 @@ export interface HandedOver {
   app: object;
   /** States of parts by name, drafts among them. */
   parts: Record<string, unknown>;
-}
-
-/** The buoy and the readings are those of its newest event. */
-export interface AlertNotice extends BuoyRange {
-  title: string;
-  lines: string[];
 }
 
 /** `window.almanac`, as the preload exposes it. */

@@ -1,39 +1,52 @@
-/** The screens at the left edge: their words, also where there is no room for them, and which one is shown. */
-import { expect, test } from 'vitest';
+/** The bell of the rail counts the notices since the screen of alerts was shown, for each service. */
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { Rail } from '#renderer/frame/Rail.tsx';
+import { receive } from '#renderer/data/useBoot.ts';
+import { Frame } from '#renderer/frame/Frame.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { boxes, fakeMain, show } from '#support/component.tsx';
+import type { AlertEvent } from '#shared/model/alert.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { buoyColumns } from '#support/buoys.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
 
-const rail = page.getByRole('navigation', { name: 'Screens' });
-const map = page.getByRole('button', { name: 'Map', exact: true });
+const event = (at: number, told: AlertEvent['told'] = 'yes'): AlertEvent => ({
+  ...{ kind: 'fired', time: at, from: at, values: {}, ruleId: 'r1', rule: 'High sea', buoyId: 1 },
+  ...{ at, told },
+});
+let log: AlertEvent[];
+let main: FakeMain;
+beforeEach(() => {
+  localStorage.removeItem('alerts-seen');
+  log = [event(30), event(20, 'no'), event(10)];
+  main = fakeMain({
+    setOpenBuoy: () => undefined,
+    listBuoys: () => buoyColumns([]),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: 0, complete: true }),
+    getWatch: () => emptyWatch('one'),
+    getAlerts: () => ({ states: [], paused: [], log }),
+  });
+});
+const status = () => page.getByRole('navigation').getByRole('status');
+const place = () => page.getByRole('navigation').getByRole('button', { name: 'Alerts' });
 
-test('at 640 pixels and below it has icons only, with their names for assistive technology and as a tooltip', async () => {
-  fakeMain();
-  await page.viewport(641, 500);
-  await show(<Rail />);
-  const word = map.getByText('Map');
-  const widthOf = async () => (await boxes(rail))[0].width;
-  const height = async () => (await boxes(word))[0].height;
-  await expect.poll(height).toBeGreaterThan(10);
-  await expect.poll(widthOf).toBeGreaterThanOrEqual(78);
-  await page.viewport(640, 400);
-  await expect.poll(height).toBeLessThan(2);
-  await expect.poll(widthOf).toBeLessThan(72);
-  await expect.element(map).toHaveAccessibleDescription(/^Map · /);
-  for (const name of ['Latest', 'Seasons', 'Days', 'Alerts', 'Downloads', 'Settings'])
-    await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible();
+test('it counts notices until the screen is shown, also after the window was closed', async () => {
+  const window = await show(<Frame />, 'https://bell.example');
+  await expect.element(status()).toHaveTextContent('2 new alerts');
+  await expect.element(place()).toHaveTextContent('2');
+  useApp.getState().go('alerts');
+  await expect.element(status()).toHaveTextContent('');
+  await window.unmount();
+  await show(<Frame />, 'https://bell.example');
+  await expect.element(place()).toBeVisible();
+  await expect.poll(() => main.inputsOf('getAlerts').length).toBeGreaterThan(1);
+  await expect.element(status()).toHaveTextContent('');
+  log = [event(40), ...log];
+  receive({ type: 'changed', topic: { kind: 'alerts' } });
+  await expect.element(status()).toHaveTextContent('1 new alert');
 });
 
-test('under the full page of a buoy no screen is the current one', async () => {
-  fakeMain();
-  await page.viewport(1280, 800);
-  await show(<Rail />);
-  useApp.getState().go('settings');
-  const settings = page.getByRole('button', { name: 'Settings', exact: true });
-  await expect.element(settings).toHaveAttribute('aria-current', 'page');
-  useApp.getState().setInspector('page');
-  await expect.element(settings).not.toHaveAttribute('aria-current');
-  useApp.getState().go('map');
-  await expect.element(map).toHaveAttribute('aria-current', 'page');
+test('no note of an alert stands over what is shown', async () => {
+  await show(<Frame />, 'https://other-bell.example');
+  await expect.element(status()).toHaveTextContent('2 new alerts');
+  await expect.element(page.getByText('High sea')).not.toBeInTheDocument();
 });

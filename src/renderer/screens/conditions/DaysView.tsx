@@ -9,6 +9,7 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FillButton, useFetchForecasts } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
 import { factsText } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
@@ -40,7 +41,6 @@ import { leaveOut } from '#shared/science/quality.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { DaysStrip, type StripData } from './DaysStrip.tsx';
-import { ForecastErrors } from './ForecastErrors.tsx';
 import { PAST, pointOf, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 
@@ -165,7 +165,7 @@ export function DaysView({ place }: { place: Place }) {
       <DaysStrip data={data} />
       {tide ? <TideLine tide={tide} now={now} clock={clock} /> : null}
       <SunLine place={place} clock={clock} from={startTime ?? now} />
-      {near ? <ForecastErrors place={place} buoy={near.buoy} /> : null}
+      {near ? <ForecastRecord place={place} buoy={near.buoy} clock={clock} /> : null}
       <Answer
         place={place}
         clock={clock}
