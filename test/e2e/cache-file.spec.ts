@@ -20,8 +20,8 @@ const press = ({ downloads }: Almanac, name: string | RegExp) => downloads.press
 async function gained(almanac: Almanac): Promise<number> {
   const text = await almanac.textOf(cacheFile(almanac));
   if (text.includes('Nothing to compact')) return 0;
-  const bytes = /\(([\d,]+) bytes\) freed/.exec(text)?.[1];
-  return Number(bytes?.replaceAll(',', ''));
+  const [, size, unit = ''] = /([\d.]+)\s([kM]?B) freed/.exec(text) ?? [];
+  return Number(size) * ({ kB: 1e3, MB: 1e6 }[unit] ?? 1);
 }
 
 /** Downloads the readings of these days. */

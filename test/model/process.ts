@@ -253,7 +253,7 @@ export async function openProcess(
         cache: {
           ...cache,
           getBuoy: async () => null,
-          report: { path: parts.file, notice: null },
+          report: { path: parts.file, notice: null, isNew: false },
           async removeReadings({ limit }) {
             const rows = await cache.removeReadings({ buoyId, limit: SLICE });
             removes(rows);

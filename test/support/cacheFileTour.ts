@@ -15,7 +15,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await almanac.settled();
   await almanac.go('Downloads');
   const region = page.getByRole('region', { name: 'Database', exact: true });
-  const press = (name: string | RegExp) => region.getByRole('button', { name }).click();
+  const press = (name: string | RegExp) => almanac.downloads.press(name);
   await expect(region).toContainText(said(/No backup yet/));
   yield 'cache-file';
   const backup = join(folder, 'backup.sqlite');

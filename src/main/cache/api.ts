@@ -13,6 +13,8 @@ export interface OpenReport {
   path: string;
   /** Null: nothing happened to the file. */
   notice: CacheNotice | null;
+  /** There was no file. */
+  isNew: boolean;
 }
 
 /** Whose data it is; `origin` is null for the demo, which has a new one each time, and for a cache only read. */

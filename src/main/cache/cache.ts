@@ -73,7 +73,7 @@ export async function openCache({
 }: OpenOptions): Promise<Cache> {
   let closed = false;
   let path = file;
-  let report: OpenReport = { path, notice: null };
+  let report: OpenReport = { path, notice: null, isNew: false };
   const onEvent = (event: CacheEvent): void => {
     if ('report' in event) report = event.report;
     onRescue('report' in event ? null : event.rescue);

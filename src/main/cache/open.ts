@@ -51,18 +51,22 @@ export function openFile(
   { onSaved = () => undefined, damaged = null }: OpenFileOptions = {},
 ): OpenedCache {
   let notice: CacheNotice | null = null;
+  let isNew = false;
   try {
     statSync(dirname(file));
     // Three attempts: another process may create, rename or replace the file at the same moment.
     for (let round = 1; ; round++) {
-      if (!statSync(file, { throwIfNoEntry: false })) create(file);
+      if (!statSync(file, { throwIfNoEntry: false })) {
+        create(file);
+        isNew = notice === null;
+      }
       for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
       const identity = fileIdentity(file);
       try {
         if (damaged !== null && identity === damaged) throw new Damage('found while it was open');
         refuseUnsound(file);
         const db = openSound(file, identity);
-        return { db, identity, report: { path: file, notice }, close: () => db.close() };
+        return { db, identity, report: { path: file, notice, isNew }, close: () => db.close() };
       } catch (error) {
         if (round === 3 || !(isDamage(error) || error instanceof Damage)) throw error;
         log.error('damaged cache', error);
@@ -121,7 +125,12 @@ export async function openReadOnly(file: string, scratch: string): Promise<Opene
     db.close();
     release();
   };
-  return { db, identity: fileIdentity(path), report: { path: file, notice: null }, close };
+  return {
+    db,
+    identity: fileIdentity(path),
+    report: { path: file, notice: null, isNew: false },
+    close,
+  };
 }
 
 /**

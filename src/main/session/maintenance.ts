@@ -114,10 +114,10 @@ export function createMaintenance(parts: MaintenanceParts) {
         },
       ),
 
-    /** What is downloaded of a service, open or not; null: there is no file. */
-    async downloaded(url: string): Promise<Downloaded | null> {
-      if (!URL.canParse(url)) return null;
-      const { file } = locations.of('remote', url);
+    /** What is downloaded of a service, open or not, or of the demo (null); null: there is no file. */
+    async downloaded(url: string | null): Promise<Downloaded | null> {
+      if (url !== null && !URL.canParse(url)) return null;
+      const { file } = url === null ? locations.of('demo', '') : locations.of('remote', url);
       return existsSync(file) ? runTask('count', { file }, { workerPath }) : null;
     },
 

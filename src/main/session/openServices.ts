@@ -2,6 +2,7 @@
 import { Fault, invalidRequest } from '#shared/errors.ts';
 import { DEMO_LABEL } from '#shared/model/connection.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
+import { removeDatabase } from '../cache/file.ts';
 import type { DemoService } from '../demo/service.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { log } from '../system/log.ts';
@@ -157,6 +158,9 @@ export function createOpenings(
       }
     } catch (thrown) {
       await session.close();
+      const { isNew, path } = session.cache.report;
+      // Of a mistyped address nothing is left.
+      if (isNew) removeDatabase(path);
       throw thrown;
     }
     await current.replace({ session, credential });

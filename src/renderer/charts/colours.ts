@@ -46,14 +46,19 @@ export interface Highlight {
   colour: number;
 }
 
-/** Those of the chosen years that have values; where none is chosen or has any, the newest. Longest highlighted first. */
+/**
+ * Those of the chosen years that have values; where none is chosen or has any, the newest. Longest highlighted first.
+ * @param enough years with enough values to be the newest; none: all are
+ */
 export function highlightsOf(
   chosen: readonly Highlight[] | null,
   years: readonly number[],
+  enough: readonly number[] = [],
 ): readonly Highlight[] {
   const present = chosen?.filter(({ year }) => years.includes(year));
   if (chosen && present && (chosen.length === 0 || present.length > 0)) return present;
-  return years.length === 0 ? [] : [{ year: Math.max(...years), colour: 0 }];
+  const newest = Math.max(...(enough.length > 0 ? enough : years));
+  return years.length === 0 ? [] : [{ year: newest, colour: 0 }];
 }
 
 /** Highlights a year or releases it. Of more than five the one highlighted longest is released; its colour passes on. */

@@ -21,6 +21,32 @@ export function allowedGap(samples: Samples, cadence: number | null): number {
 }
 
 /**
+ * Means of the calendar months in UTC, in their middles. A month with less than half of the values of the fullest has
+ * none: NaN.
+ */
+export function monthlyMeans({ time, value }: Samples): Samples {
+  const months: { sum: number; count: number }[] = [];
+  const monthOf = (at: number) => {
+    const day = new Date(at * 1000);
+    return 12 * (day.getUTCFullYear() - 1970) + day.getUTCMonth();
+  };
+  const first = monthOf(time[0] ?? 0);
+  for (const [i, at] of time.entries()) {
+    const y = value[i] as number;
+    if (Number.isNaN(y)) continue;
+    const { sum, count } = months[monthOf(at) - first] ?? { sum: 0, count: 0 };
+    months[monthOf(at) - first] = { sum: sum + y, count: count + 1 };
+  }
+  const most = months.reduce((found, { count }) => Math.max(found, count), 0);
+  return {
+    time: Float64Array.from(months, (_, i) => Date.UTC(1970, first + i, 16) / 1000),
+    value: Float64Array.from(months, (one) =>
+      one && 2 * one.count >= most ? one.sum / one.count : Number.NaN,
+    ),
+  };
+}
+
+/**
  * The samples that have a value, with one NaN in the middle of every interval longer than the
  * buoy's cadence (seconds; null where unknown) allows. Every true sample stays as it was.
  */

@@ -23,6 +23,8 @@ export const terms = messageTable({
   lowWater: msg`Low water: the lowest level of a tide`,
   datum: msg`Datum: the level that heights of the tide are measured from`,
   forecast: msg`Forecast: computed by a model, not measured`,
+  service: msg`Service: the computer of a buoy network that sends the readings; its operator gives you the address and a key`,
+  request: msg`Request: one question to the service, for up to 100 readings; the service limits their number in an hour`,
   stationID: msg`Station ID: what the operator of the buoy calls it`,
   lastReport: msg`Last report: the newest reading that the service has of this buoy`,
   resolution: msg`Resolution: length of time that one value of the chart stands for`,

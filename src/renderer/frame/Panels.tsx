@@ -20,9 +20,13 @@ function onResize(changed: () => void): () => void {
   return () => removeEventListener('resize', changed);
 }
 
+/** @param width CSS pixels: text of 200 % halves them */
+export const useWiderThan = (width: number): boolean =>
+  useSyncExternalStore(onResize, () => innerWidth > width);
+
 /** Whether the window is too narrow to show the panel beside the screen. */
 export function useNarrowWindow(): boolean {
-  const narrow = useSyncExternalStore(onResize, () => innerWidth < ROOM_FOR_BOTH);
+  const narrow = !useWiderThan(ROOM_FOR_BOTH - 1);
   useEffect(() => useApp.setState({ narrow }), [narrow]);
   return narrow;
 }

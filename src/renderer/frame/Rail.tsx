@@ -18,6 +18,7 @@ import { persistedStore } from '#renderer/stores/persisted.ts';
 import { explained } from '#renderer/ui/Tooltip.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
+import { useWiderThan } from './Panels.tsx';
 
 const icons: Record<Route, ReactNode> = {
   map: <MapIcon size={20} />,
@@ -56,37 +57,51 @@ function useUnread(): number {
   return isShown ? 0 : log.filter(({ told, at }) => told === 'yes' && at > last).length;
 }
 
-function Place({ route, unread = 0 }: { route: Route; unread?: number }) {
-  const current = useApp((state) => state.route === route);
+function Place(props: { route: Route; hasWord: boolean; unread?: number }) {
+  const { route, hasWord, unread = 0 } = props;
+  // The full page of a buoy is none of them.
+  const current = useApp((state) => state.route === route && state.inspector !== 'page');
+  const word = wordOf(route);
+  const shortcut = useShortcut(`show-${route}`);
   return (
     <button
       type="button"
       className="rail-place column quiet"
       aria-current={current ? 'page' : undefined}
       onClick={() => useApp.getState().go(route)}
-      {...explained(useShortcut(`show-${route}`))}
+      {...explained(hasWord ? shortcut : `${word} · ${shortcut}`)}
     >
       <span aria-hidden="true" className="line">
         {icons[route]}
         {unread > 0 ? <strong className="bad">{unread}</strong> : null}
       </span>
-      {wordOf(route)}
+      <span className={hasWord ? undefined : 'visually-hidden'}>{word}</span>
     </button>
   );
 }
 
 export function Rail() {
+  const hasWord = useWiderThan(640);
   const unread = useUnread();
   return (
-    <nav className="rail stack gap-1 fixed" aria-label={t`Screens`}>
+    <nav
+      className="rail stack gap-1 fixed"
+      style={hasWord ? undefined : { minWidth: 0 }}
+      aria-label={t`Screens`}
+    >
       {places.map((route) => (
-        <Place key={route} route={route} unread={route === 'alerts' ? unread : 0} />
+        <Place
+          key={route}
+          route={route}
+          hasWord={hasWord}
+          unread={route === 'alerts' ? unread : 0}
+        />
       ))}
       <p role="status" className="visually-hidden">
         {unread > 0 ? plural(unread, { one: '# new alert', other: '# new alerts' }) : null}
       </p>
       <div className="grow" />
-      <Place route="settings" />
+      <Place route="settings" hasWord={hasWord} />
     </nav>
   );
 }

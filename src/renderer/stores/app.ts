@@ -154,15 +154,24 @@ export const onBuoySelected = (listener: (id: number) => void): (() => void) =>
     if (id !== null && id !== before.selectedBuoyId) listener(id);
   });
 
-/** Calls `reset` when the service changes, for state that belongs to one service, such as buoy ids. Disconnecting and connecting to the same service again resets nothing. */
-export function resetWithService(reset: () => void): void {
-  let last = serviceKey(useApp.getState().connection);
-  useApp.subscribe(({ connection }) => {
-    const service = serviceKey(connection);
+/**
+ * Calls `reset` when the service changes, for state that belongs to one service, such as buoy ids. Disconnecting and connecting to the same service again resets nothing.
+ * @param kept the name of a state that survives a restart; another service resets it then, too
+ */
+export function resetWithService(reset: () => void, kept?: string): void {
+  const name = kept && `${kept}-service`;
+  let last = (name && localStorage.getItem(name)) ?? '';
+  const check = ({ connection }: Pick<AppState, 'connection'>) => {
+    // The demo has another address at each start.
+    const isDemo = connection?.service?.kind === 'demo';
+    const service = isDemo && name ? 'demo' : serviceKey(connection);
     if (service === '' || service === last) return;
     if (last !== '') reset();
     last = service;
-  });
+    if (name) localStorage.setItem(name, service);
+  };
+  check(useApp.getState());
+  useApp.subscribe(check);
 }
 
 /** How values and positions are written. The same object until one of these changes: another setting draws no chart again. */

@@ -23,7 +23,7 @@ export function forgetService(url: string): void {
   useRecentServices.setState({ services: without(url) });
 }
 
-/** Puts the service in use first. The demo and files are not listed. */
+/** Puts the service in use first. Files are not listed; the demo is where it has data. */
 export function rememberService({ service, key }: Connection): void {
   if (service?.kind !== 'remote') return;
   const used = {

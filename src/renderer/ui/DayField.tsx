@@ -1,7 +1,9 @@
-/** A day, or a day with its time of 24 hours, typed as in ISO 8601. The browser's own field follows the system's order and clock. */
+/** A day, or a day with its time of 24 hours, as in ISO 8601, which other ways of writing become. The browser's own field follows the system's order and clock. */
 import { msg, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { type KeyboardEvent, useState } from 'react';
+import { readMoment } from '#renderer/format/moment.ts';
+import { utcClock } from '#renderer/format/time.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { TextField } from './Field.tsx';
 
@@ -9,10 +11,6 @@ const FORMS = {
   day: {
     pattern: /^\d{4}-\d{2}-\d{2}$/,
     hint: msg({ message: 'YYYY-MM-DD', comment: 'Year, month, day; the order stays' }),
-  },
-  time: {
-    pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/,
-    hint: msg({ message: 'YYYY-MM-DD HH:MM', comment: 'Year, month, day, hour, minute' }),
   },
   /** A day, or a moment of it. */
   moment: {
@@ -29,9 +27,19 @@ function dayOf(text: string, kind: keyof typeof FORMS): DateTime | null {
   return day.isValid && day.year >= 1900 ? day : null;
 }
 
+/** A day that is written in words or with strokes, as `1 Jan 2020`, in ISO 8601; null where it is none. */
+function writtenDay(text: string, kind: keyof typeof FORMS): string | null {
+  const { time } = readMoment(text, Date.now() / 1000, utcClock);
+  // A number alone is a time of day.
+  if (time === null || !/\p{L}{3}|[/.]/u.test(text)) return null;
+  const isDay = kind === 'day' || time % 86_400 === 0;
+  const iso = new Date(time * 1000).toISOString().slice(0, isDay ? 10 : 16);
+  return dayOf(iso, kind) && iso.replace('T', ' ');
+}
+
 export function DayField(props: {
   label: string;
-  /** `YYYY-MM-DD`, with `THH:mm` where `kind` is `time` and where a `moment` has it; empty where none is given. */
+  /** `YYYY-MM-DD`, with `THH:mm` where a `moment` has it; empty where none is given. */
   value: string;
   /** Called with a complete day, or with an empty text; not while one is being typed. */
   onChange: (value: string) => void;
@@ -58,8 +66,11 @@ export function DayField(props: {
   };
   const leave = (): void => {
     setLeft(true);
+    if (!isIncomplete) return;
+    const written = writtenDay(text, kind);
     // The text is no day: the day before it is not used either.
-    if (isIncomplete) type(text, '');
+    if (written === null) type(text, '');
+    else take(written);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') leave();
@@ -68,7 +79,13 @@ export function DayField(props: {
     event.preventDefault();
     take(`${day.plus({ days }).toISODate()}${text.trim().slice(10)}`);
   };
-  const wrong = isIncomplete && left ? t`Write it as ${hint}` : null;
+  const problemOf = () => {
+    if (!FORMS[kind].pattern.test(text.trim())) return t`Write it as ${hint}`;
+    return Number(text.trim().slice(0, 4)) < 1900
+      ? t`Enter a day from 1900 on.`
+      : t`This day does not exist.`;
+  };
+  const wrong = isIncomplete && left ? problemOf() : null;
   return (
     <TextField
       label={label}
@@ -103,12 +120,13 @@ export function DayFields(props: {
         kind={kind}
         value={days.from}
         onChange={(from) => onDays({ ...days, from })}
+        problem={days.from === '' ? problem : null}
       />
       <DayField
         label={names?.to ?? t({ message: 'To', context: 'last day' })}
         kind={kind}
         value={days.to}
-        problem={problem}
+        problem={days.from === '' ? null : problem}
         onChange={(to) => onDays({ ...days, to })}
       />
     </div>

@@ -1,5 +1,5 @@
 /** A button that opens a menu of commands: arrow keys, first letters and Escape as in the system's menus. */
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -13,12 +13,14 @@ export function MenuButton<Id extends string>(props: {
   label: string;
   /** Absent: three dots. */
   icon?: ReactNode;
+  /** Its name stands beside the icon. */
+  hasWord?: boolean;
   busy: boolean;
   /** With `changes` one sends to the service or changes the cache: not while a file is only looked at. */
   items: readonly { id: Id; label: string; icon?: ReactNode; title?: string; changes?: boolean }[];
   onAction: (id: Id) => void;
 }) {
-  const { label, icon = <Ellipsis size={16} />, busy, items, onAction } = props;
+  const { label, icon = <Ellipsis size={16} />, hasWord = false, busy, items, onAction } = props;
   const readOnlyCache = useReadOnlyCache();
   const reason = readOnlyCache ? readOnlyReason(readOnlyCache) : null;
   const [isOpen, setOpen] = useState(false);
@@ -27,14 +29,20 @@ export function MenuButton<Id extends string>(props: {
     <>
       <Button
         ref={button}
-        variant="quiet"
+        variant={hasWord ? undefined : 'quiet'}
         icon={icon}
         busy={busy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
         onClick={() => setOpen(true)}
-      />
+      >
+        {hasWord ? (
+          <>
+            {label} <ChevronDown size={14} aria-hidden="true" />
+          </>
+        ) : null}
+      </Button>
       <Popover
         className="menu box"
         triggerRef={button}

@@ -120,7 +120,8 @@ export function startTooltip(): void {
   window.addEventListener(
     'keydown',
     (event) => {
-      usesKeys = true;
+      // The focus that Escape gives back is where it was: its text was read or is not wanted.
+      usesKeys = event.key !== 'Escape';
       if (!shown) return;
       // Escape only hides the text: nothing behind it, such as a native dialog, handles the key.
       if (event.key === 'Escape') event.preventDefault();

@@ -181,6 +181,8 @@ export const Downloaded = z.object({
   buoys: z.number().int(),
   /** Size of the file. */
   bytes: z.number(),
+  /** Requests of its downloads that have not ended; null: there are none. */
+  unfinished: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 export type Downloaded = z.infer<typeof Downloaded>;
 
@@ -208,8 +210,8 @@ export const contract = {
   getConnection: { input: nothing, output: Connection },
   /** Tries again to open the service or demo that could not be opened at the start. Sends nothing. */
   reopenService: { input: nothing, output: Connection },
-  /** What is downloaded of a service, connected or not; null: nothing. Sends nothing. */
-  getDownloaded: { input: z.object({ url: serviceUrl }), output: Downloaded.nullable() },
+  /** What is downloaded of a service, connected or not, or of the demo (`url: null`); null: nothing. Sends nothing. */
+  getDownloaded: { input: z.object({ url: serviceUrl.nullable() }), output: Downloaded.nullable() },
   /** Opens what is downloaded of a service, with the key in the keychain if there is one. Sends nothing. */
   openService: {
     input: z.object({ url: serviceUrl, hasStoredKey: z.boolean() }),

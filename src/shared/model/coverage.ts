@@ -53,5 +53,8 @@ export const CacheSummaryColumns = z.object({
   bytes: NumberColumn,
   /** When a page of its readings was last fetched; NaN where they only came with lists. */
   fetchedAt: NumberColumn,
+  /** First and last second of each complete stretch, buoy after buoy, and where those of each buoy end. */
+  spans: NumberColumn,
+  spansEnd: NumberColumn,
 });
 export type CacheSummaryColumns = z.infer<typeof CacheSummaryColumns>;

@@ -279,7 +279,10 @@ test('readings of the earlier range look old while those of the new one are read
 test('a favourite that cannot be saved is as it was, and the panel says why', async () => {
   await page.getByRole('button', { name: 'Add to favourites' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
-  await expect.element(page.getByRole('button', { name: 'Add to favourites' })).toBeVisible();
+  // What a star costs is said before it is set.
+  await expect
+    .element(page.getByRole('button', { name: 'Add to favourites (up to 1 request)' }))
+    .toBeVisible();
 });
 
 describe('another buoy', () => {
@@ -590,6 +593,22 @@ test('invalid dates are said so, and the range before them stays', async () => {
   await expect.element(page.getByText(`Invalid dates. Showing ${shown}.`)).toBeVisible();
   expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
   await expect.element(inTable(2)).not.toBeInTheDocument();
+});
+
+test('the statistics take the full page, and the next view gives the map back; a page that was wanted stays', async () => {
+  const mode = () => useApp.getState().inspector;
+  const tab = (name: string) => page.getByRole('tab', { name });
+  useApp.getState().setInspector('side');
+  await tab('Statistics').click();
+  await expect.poll(mode).toBe('page');
+  await tab('Almanac').click();
+  await expect.poll(mode).toBe('side');
+  useApp.getState().setInspector('page');
+  await tab('Statistics').click();
+  await expect.element(tab('Statistics')).toHaveAttribute('aria-selected', 'true');
+  await tab('History').click();
+  await expect.element(tab('History')).toHaveAttribute('aria-selected', 'true');
+  expect(mode()).toBe('page');
 });
 
 test('Compare with… opens the comparison of the buoy on its page, Compare buoys with those that were chosen', async () => {

@@ -17,6 +17,11 @@ const info = {
   lastBackup: null,
 };
 
+async function backUp(): Promise<void> {
+  await page.getByRole('button', { name: 'Database' }).click();
+  await page.getByRole('menuitem', { name: 'Back up…' }).click();
+}
+
 test('how work ended is scrolled into sight, once', async () => {
   fakeMain({
     getCacheInfo: () => info,
@@ -28,7 +33,7 @@ test('how work ended is scrolled into sight, once', async () => {
     </div>
   );
   const { rerender } = await show(screen(), 'https://one.example');
-  await page.getByRole('button', { name: 'Back up…' }).click();
+  await backUp();
   await expect.element(page.getByRole('status')).toBeInViewport();
   const list = await found(page.getByRole('feed'));
   list.scrollTop = 0;
@@ -42,7 +47,7 @@ test('how the last work ended is forgotten with the service', async () => {
     backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
   });
   await show(<CacheFile />, 'https://one.example');
-  await page.getByRole('button', { name: 'Back up…' }).click();
+  await backUp();
   const outcome = page.getByRole('status');
   await expect.element(outcome).toHaveTextContent('Backed up to /backup.sqlite');
   receive({ type: 'connection', connection: connectionTo('https://two.example') });
@@ -55,7 +60,7 @@ test('how work ended is said in the language that is shown', async () => {
     backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
   });
   await show(<CacheFile />, 'https://one.example');
-  await page.getByRole('button', { name: 'Back up…' }).click();
+  await backUp();
   await expect.element(page.getByRole('status')).toHaveTextContent('Backed up to /backup.sqlite');
   await showLanguage('fr');
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Sauvegard.* \/backup\.sqlite/);
@@ -65,7 +70,7 @@ test('a task chosen during another is refused with a reason, until that one has 
   const main = fakeMain({ getCacheInfo: () => info });
   const end = held(main, 'backUpCache', () => null);
   await show(<CacheFile />, 'https://one.example');
-  await page.getByRole('button', { name: 'Back up…' }).click();
+  await backUp();
   // Ctrl+O.
   await openFile();
   const refusal = page.getByText('Wait until this has ended, or cancel it.');

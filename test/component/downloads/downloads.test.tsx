@@ -1,6 +1,8 @@
 /** What Downloads counts, and what the question before a deletion says. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { compact } from '#renderer/features/cacheFile/cacheWork.ts';
+import { DownloadsScreen } from '#renderer/screens/downloads/DownloadsScreen.tsx';
 import {
   DownloadsToolbar,
   RemoveCachedBuoys,
@@ -9,7 +11,8 @@ import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const summary = (id: number, fetchedAt: number | null): CachedBuoySummary => ({
@@ -27,6 +30,7 @@ const summary = (id: number, fetchedAt: number | null): CachedBuoySummary => ({
   series: 0,
   bytes: 850,
   fetchedAt,
+  spans: new Float64Array(),
 });
 const all = [summary(1, 1_700_100_000), summary(2, null), summary(3, null)];
 const toolbar = (shown: number) => (
@@ -44,6 +48,74 @@ test('the count is that of the view', async () => {
   await rerender(toolbar(1));
   await expect.element(count).toHaveTextContent(/^3 buoys, 1 shown$/);
   useDownloads.setState({ view: 'history' });
+});
+
+test('in a wide window each buoy has its downloaded time as a bar on the time that all share', async () => {
+  const column = (...values: number[]) => Float64Array.from(values);
+  const none = { gaps: column(0, 0), gapSeconds: column(0, 0), series: column(0, 0) };
+  fakeMain({
+    listBuoys: () => buoyColumns([buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Point' })]),
+    getCacheInfo: () => ({
+      path: '/home/person/.config/buoy-almanac/cache/one.example-0123abcd.sqlite',
+      bytes: 12_000_000,
+      buoys: 2,
+      readings: 15,
+      notice: null,
+      free: 1e9,
+      lastBackup: null,
+    }),
+    cacheSummary: () => ({
+      length: 2,
+      buoyId: column(1, 2),
+      readings: column(10, 5),
+      first: column(1_000_000, 1_400_000),
+      last: column(1_500_000, 1_500_000),
+      covered: column(300_000, 100_000),
+      reported: column(1, 1),
+      bytes: column(1000, 500),
+      fetchedAt: column(1, 1),
+      spans: column(1_000_000, 1_199_999, 1_400_000, 1_499_999, 1_500_000, 1_599_999),
+      spansEnd: column(4, 6),
+      ...none,
+    }),
+  });
+  fakeClock(2_000_000);
+  await page.viewport(1920, 900);
+  await show(
+    <main className="screen grow column" style={{ position: 'fixed', inset: 0 }}>
+      <DownloadsScreen />
+    </main>,
+    'https://one.example',
+  );
+  const bars = async (name: string) =>
+    (await found(page.getByRole('row', { name })))
+      .querySelector('path:last-child')
+      ?.getAttribute('d');
+  await expect.element(page.getByRole('columnheader', { name: 'Coverage' })).toBeVisible();
+  await expect.poll(() => bars('Cape')).toBe('M0 0V10H20V0ZM40 0V10H50V0Z');
+  expect(await bars('Point')).toBe('M50 0V10H60V0Z');
+  await page.viewport(1280, 800);
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Coverage' }))
+    .not.toBeInTheDocument();
+});
+
+test('how many readings were deleted is not said after work on the database', async () => {
+  fakeMain({
+    removeReadings: () => ({ readings: 9 }),
+    compactCache: () => ({ before: 9, after: 5 }),
+  });
+  const bar = (selected: CachedBuoySummary[]) => (
+    <DownloadsToolbar all={all} shown={1} selected={selected} known={true} />
+  );
+  const { rerender } = await show(bar(all.slice(0, 1)), 'https://one.example');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete 9 readings' }).click();
+  await rerender(bar([]));
+  const deleted = page.getByText('Deleted 9 readings of 1 buoy.');
+  await expect.element(deleted).toBeVisible();
+  await compact();
+  await expect.element(deleted).not.toBeInTheDocument();
 });
 
 test('a deletion that was cancelled says so beside the buoys that are still selected', async () => {

@@ -1,6 +1,6 @@
 /** The dialog that asks for years of history. */
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -70,4 +70,34 @@ test('why it could not start is shown, and goes with another range and when the 
   await screen.rerender(dialog);
   await expect.element(start()).not.toHaveAttribute('aria-disabled');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('the first range offered is the three years that a rank needs; buoys of which nothing is missing do not count', async () => {
+  const missing = { ...plan, incomplete: 2, missingSeconds: 2 * 40 * 86_400, gaps: 2 };
+  const main = fakeMain({ planFetch: () => missing });
+  const station = buoy({ sourceIdentifier: '44014', name: 'Virginia Beach' });
+  const screen = await show(<FetchHistory buoys={[station]} onClose={() => {}} />, ONE);
+  await expect.element(page.getByText('A rank needs at least 3 years.')).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'Download history of 44014 Virginia Beach' }))
+    .toBeVisible();
+  await expect.poll(() => main.inputsOf('planFetch').length).toBeGreaterThan(0);
+  const days = main.inputsOf('planFetch').map(({ from, to }) => Math.round((to - from) / 86_400));
+  expect(new Set(days)).toEqual(new Set([3 * 365 + 1]));
+  await screen.rerender(
+    <FetchHistory buoys={[station, buoy({ id: 2 }), buoy({ id: 3 })]} onClose={() => {}} />,
+  );
+  await expect
+    .element(page.getByText(/^About 40 days for each of 2 buoys to download/))
+    .toBeVisible();
+});
+
+test('a day that does not exist has its reason once', async () => {
+  fakeMain({ planFetch: () => plan });
+  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  const first = page.getByLabelText(/^First day/);
+  await first.fill('2004-02-30');
+  await userEvent.tab();
+  await expect.element(first).toHaveAccessibleDescription('This day does not exist.');
+  await expect.element(page.getByText('Enter both days.')).not.toBeInTheDocument();
 });

@@ -31,7 +31,7 @@ test('a buoy silent for years is offered up to its last report', async () => {
   });
   await show(<FetchHistory buoys={[silent]} onClose={() => undefined} />);
   await expect.element(page.getByLabelText(/^Last day/)).toHaveValue('2018-12-31');
-  await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2017-12-31');
+  await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2016-01-01');
   await expect.element(page.getByText(/^Last report 31 Dec 2018/)).toBeVisible();
   await page.getByRole('button', { name: '10 years' }).click();
   await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2009-01-02');

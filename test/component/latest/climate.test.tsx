@@ -41,7 +41,7 @@ const recent = {
 
 const open = async (answers = {}) => {
   setFilter(noFilter);
-  fakeMain({
+  const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     ranks: () => ranks,
@@ -50,6 +50,7 @@ const open = async (answers = {}) => {
   });
   await page.viewport(1600, 800);
   await show(<LatestScreen />, 'https://one.example');
+  return main;
 };
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
@@ -101,6 +102,36 @@ test('the list can be sorted by rank and filtered to what is unusual now', async
   await expect.poll(shown).toEqual(['High', 'Usual', 'Young', 'Unknown']);
   await page.getByRole('checkbox', { name: 'Unusual now' }).click();
   await expect.poll(shown).toEqual(['High']);
+});
+
+test('where no buoy has a rank, the filter says what it needs, and downloads it for the favourites', async () => {
+  const main = await open({
+    listBuoys: () => buoyColumns(buoys.map((one) => ({ ...one, favourite: one.id < 3 }))),
+    ranks: () => ({ ...ranks, rank: column(Number.NaN, Number.NaN, Number.NaN) }),
+    planFetch: () => ({
+      incomplete: 2,
+      gaps: 2,
+      missingSeconds: 9,
+      rows: 9,
+      requests: 526,
+      checks: 0,
+      maxRequests: 526,
+      left: 900,
+      reserve: 100,
+      resets: 0,
+      finishAt: now,
+    }),
+    startFetch: () => new Promise(() => {}),
+  });
+  await page.getByRole('checkbox', { name: 'Unusual now' }).click();
+  await expect
+    .element(page.getByText('A rank needs 3 downloaded years; buoys with them: 0 of 4.'))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Download 3 years of favourites (526 requests)' }).click();
+  await expect.poll(() => main.inputsOf('startFetch')).toHaveLength(1);
+  const [wanted] = main.inputsOf('startFetch');
+  expect(wanted?.buoyIds).toEqual([1, 2]);
+  expect(((wanted?.to ?? 0) - (wanted?.from ?? 0)) / 86_400).toBe(3 * 365);
 });
 
 test('change and rank of an old height do not stand beside a newer reading', async () => {

@@ -1,13 +1,13 @@
 /** The seasons as bands, lines and panels: which view, which seasons are highlighted, and what is remembered. */
 import { Chart } from 'chart.js';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { Series } from '#shared/model/series.ts';
-import { boxes, fakeMain, focus, found, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, focus, found, show } from '#support/component.tsx';
 import { pictureWords, savedSvg, wordsIn } from '#support/picture.ts';
 import '#renderer/screens/seasons/seasons.css';
 import '#renderer/ui/layout.css';
@@ -525,4 +525,23 @@ test('a season chosen for one buoy is not that of the next', () => {
   expect(useSeasons.getState().highlights).toHaveLength(1);
   useApp.getState().selectBuoy(2);
   expect(useSeasons.getState()).toMatchObject({ buoyId: 2, highlights: null });
+});
+
+test('the newest season with enough readings is compared at first, not one of which little is there', async () => {
+  const of = series(2012, 2020);
+  const years = of.years.map((one) => ({ ...one, complete: one.year < 2019 }));
+  await show(<Shown of={{ ...of, years }} />);
+  await expect.poll(pressed).toEqual([expect.stringMatching(/^2018/)]);
+});
+
+test('the buoy is remembered over a restart, by service', async () => {
+  onTestFinished(() => localStorage.removeItem('seasons-service'));
+  const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
+  connect('https://first.example');
+  useSeasons.setState({ buoyId: 44 });
+  await useSeasons.persist.rehydrate();
+  expect(useSeasons.getState().buoyId).toBe(44);
+  expect(localStorage.getItem('seasons-service')).toContain('first.example');
+  connect('https://second.example');
+  expect(useSeasons.getState().buoyId).toBeNull();
 });

@@ -236,3 +236,26 @@ test('the export has the buoys and earlier years that are compared', async () =>
       ],
     });
 });
+
+test('both buoys have the number of readings that the comparison is based on', async () => {
+  await open();
+  await pick('44014 Far Ledge');
+  await expect
+    .element(page.getByText(/^44014 Far Ledge: .* Based on 4,344 readings\.$/))
+    .toBeVisible();
+  await expect.element(page.getByText(/Cape Grey: Based on 4,344 readings/)).toBeVisible();
+});
+
+test('what is compared stays after a restart, and goes with another buoy', async () => {
+  await open();
+  await pick('44014 Far Ledge');
+  const compared = () => useStatisticsForm.getState().form.compared;
+  await expect.poll(compared).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
+  // What a start reads, before the buoy is selected again.
+  await useStatisticsForm.persist.rehydrate();
+  useApp.setState({ selectedBuoyId: null });
+  useApp.setState({ selectedBuoyId: 17 });
+  expect(compared()).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
+  useApp.setState({ selectedBuoyId: 18 });
+  expect(compared()).toEqual([]);
+});

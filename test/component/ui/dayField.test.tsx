@@ -10,7 +10,7 @@ beforeEach(() => {
   heard = [];
 });
 
-function Day({ first = '', kind = 'day' }: { first?: string; kind?: 'day' | 'time' }) {
+function Day({ first = '', kind = 'day' }: { first?: string; kind?: 'day' | 'moment' }) {
   const [value, setValue] = useState(first);
   return (
     <>
@@ -54,15 +54,39 @@ test('what is no day is said so when the field is left, and no day is in use the
   await expect.element(field).toBeValid();
   expect(heard).toEqual([]);
   await userEvent.tab();
-  await expect.element(field).toHaveAccessibleDescription('Write it as YYYY-MM-DD');
+  await expect.element(field).toHaveAccessibleDescription('This day does not exist.');
   await expect.element(field).toHaveValue('2023-02-29');
   expect(heard).toEqual(['']);
 });
 
+test.each([
+  ['1 Jan 2020', '2020-01-01'],
+  ['24/11/2021', '2021-11-24'],
+  ['3 févr. 2019', '2019-02-03'],
+])('%s is read when the field is left, and shown as what it was read', async (typed, day) => {
+  await show(<Day />);
+  await userEvent.fill(field, typed);
+  await userEvent.tab();
+  await expect.element(field).toHaveValue(day);
+  await expect.element(field).toBeValid();
+  expect(heard).toEqual([day]);
+});
+
+test.each([
+  ['soon', 'Write it as YYYY-MM-DD'],
+  ['20', 'Write it as YYYY-MM-DD'],
+  ['1850-01-01', 'Enter a day from 1900 on.'],
+])('%s is refused with its reason', async (typed, reason) => {
+  await show(<Day first="2024-02-28" />);
+  await userEvent.fill(field, typed);
+  await userEvent.tab();
+  await expect.element(field).toHaveAccessibleDescription(reason);
+});
+
 test('a time is of 24 hours', async () => {
-  await show(<Day kind="time" />);
+  await show(<Day kind="moment" />);
   await userEvent.type(field, '2024-05-01 17:30');
-  await expect.poll(() => heard).toEqual(['2024-05-01T17:30']);
+  await expect.poll(() => heard.at(-1)).toBe('2024-05-01T17:30');
   await expect.element(field).toHaveValue('2024-05-01 17:30');
 });
 

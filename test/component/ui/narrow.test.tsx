@@ -32,6 +32,8 @@ beforeEach(async () => {
       series: one(0),
       bytes: one(90_000_000),
       fetchedAt: one(1_700_000_000),
+      spans: Float64Array.of(1_500_000_000, 1_600_000_000),
+      spansEnd: one(2),
     }),
   });
   await page.viewport(450, 300);

@@ -13,7 +13,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { boxes, fakeMain, found, show } from '#support/component.tsx';
+import { boxes, fakeMain, found, rendered, show } from '#support/component.tsx';
 
 let pressed = 0;
 let submitted = 0;
@@ -150,6 +150,34 @@ test('in a dialog the reason lies above it, and Escape leaves the dialog open', 
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the control that gets the focus back after Escape is not explained, the next one is', async () => {
+  function Export() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <Button title="Ctrl+E" onClick={() => setOpen(true)}>
+          Export
+        </Button>
+        <Button title="Ctrl+R">Refresh</Button>
+        {isOpen ? (
+          <Dialog title="Format" onClose={() => setOpen(false)} dismiss="Close">
+            What to write
+          </Dialog>
+        ) : null}
+      </>
+    );
+  }
+  await show(<Export />);
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Export' })).toHaveFocus();
+  await rendered();
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(tooltip).toHaveTextContent('Ctrl+R');
 });
 
 test('a dialog that opens hides what the pointer shows behind it, and Escape closes it at once', async () => {

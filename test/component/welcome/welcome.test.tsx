@@ -1,5 +1,5 @@
 /** The first screen: what is downloaded of recent services, connecting again, and sentences that fit a place without data. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
@@ -36,7 +36,7 @@ test('services connected before are offered by the keyboard, newest first, each 
   await expect.poll(() => localStorage.getItem('recent-services')).toContain('two.example');
 });
 
-test('a service is removed from the list; the demo never comes into it', async () => {
+test('a service is removed from the list; the demo without data does not come into it', async () => {
   fakeMain({ getDownloaded: () => null });
   await show(<Welcome connection={none} />);
   was('https://one.example');
@@ -81,12 +81,14 @@ const yesterday = () => Math.floor(Date.now() / 1000) - 86_400;
 const url = 'https://one.example';
 const listed = (hasStoredKey = true) =>
   useRecentServices.setState({ services: [{ url, hasStoredKey, usedAt: yesterday() }] });
-const downloaded = { readings: 196_751, buoys: 3, bytes: 26_800_000 };
+const downloaded = { readings: 196_751, buoys: 3, bytes: 26_800_000, unfinished: null };
+/** Of services only, not of the demo. */
+const ofService = ({ url }: { url: string | null }) => (url === null ? null : downloaded);
 
 test('a recent service shows what is downloaded of it and opens at once; its key is verified afterwards', async () => {
   listed();
   const main = fakeMain({
-    getDownloaded: () => downloaded,
+    getDownloaded: ofService,
     openService: () => connectionTo(url),
   });
   const answerCheck = held(main, 'checkNetwork', rejectKey);
@@ -109,7 +111,7 @@ test('a recent service shows what is downloaded of it and opens at once; its key
 test('a key that is rejected after another service was opened is not that of the other', async () => {
   listed();
   const main = fakeMain({
-    getDownloaded: () => downloaded,
+    getDownloaded: ofService,
     openService: () => connectionTo(url),
   });
   const answerCheck = held(main, 'checkNetwork', rejectKey);
@@ -129,7 +131,7 @@ test.each([
 ])('downloaded data stay open where %s', async (_, fault) => {
   listed(false);
   const main = fakeMain({
-    getDownloaded: () => downloaded,
+    getDownloaded: ofService,
     openService: () => connectionTo(url),
     checkNetwork: () => Promise.reject(fault),
   });
@@ -140,6 +142,58 @@ test.each([
   expect(main.inputsOf('openService')).toEqual([{ url, hasStoredKey: false }]);
   expect(useApp.getState()).toMatchObject({ route: 'map', keyWanted: null });
   expect(useApp.getState().connection?.service?.url).toBe(url);
+});
+
+test('the demo is recent where it has data: what it has, what of a download is left, and one way to it', async () => {
+  const unfinished = { done: 255, total: 440 };
+  const main = fakeMain({
+    getDownloaded: ({ url }) => (url === null ? { ...downloaded, unfinished } : null),
+    startDemo: () => connectionTo('http://127.0.0.1:1'),
+  });
+  await show(<Welcome connection={none} />);
+  await expect
+    .element(recent)
+    .toHaveTextContent(
+      /^Demo — simulated196,751 readings, 3 buoys with history, 26.8 MB, unfinished download: 255 of 440 requestsOpen$/,
+    );
+  await expect
+    .element(page.getByRole('button', { name: 'Explore the demo' }))
+    .not.toBeInTheDocument();
+  const open = page.getByRole('button', { name: 'Open Demo — simulated' });
+  await expect.element(open).toHaveClass(/button-primary/);
+  await open.click();
+  await expect.poll(() => main.inputsOf('startDemo')).toHaveLength(1);
+});
+
+test('where the keychain fails, one press connects with the key for this session, which is offered from then on', async () => {
+  onTestFinished(() => localStorage.removeItem('key-storage'));
+  const main = fakeMain({
+    getDownloaded: () => null,
+    connect: ({ url, keep }) =>
+      keep === 'session'
+        ? connectionTo(url)
+        : Promise.reject(
+            new Fault({ kind: 'keychain-unavailable', reason: 'locked', detail: null }),
+          ),
+  });
+  const first = await show(<Welcome connection={none} />);
+  await address.fill('https://one.example');
+  await page.getByLabelText('API key', { exact: true }).fill('key');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Use the key for this session only' }).click();
+  await expect.poll(() => useApp.getState().connection?.service?.url).toBe('https://one.example');
+  expect(main.inputsOf('connect').map(({ keep }) => keep)).toEqual(['keychain', 'session']);
+  await first.unmount();
+  await show(<Welcome connection={none} />);
+  await expect.element(page.getByRole('radio', { name: 'For this session only' })).toBeChecked();
+});
+
+test('what a service is stands at the word', async () => {
+  fakeMain({ getDownloaded: () => null });
+  await show(<Welcome connection={none} />);
+  const word = page.getByRole('button', { name: 'service', exact: true });
+  await expect.element(word).toHaveAccessibleDescription(/^Service: .*its operator gives you/);
+  await expect.element(page.getByRole('heading', { name: 'Connect to a service' })).toBeVisible();
 });
 
 test('over an open service there is a way back to it, by the keyboard too', async () => {
@@ -165,7 +219,7 @@ test('a newcomer is led to the demo, and with an address to the connection', asy
 
 test('with downloaded data, to open them is the main action until an address is given', async () => {
   listed();
-  fakeMain({ getDownloaded: () => downloaded });
+  fakeMain({ getDownloaded: ofService });
   await show(<Welcome connection={none} />);
   const primary = () => [...document.querySelectorAll('.button-primary')].map((b) => b.textContent);
   await expect.poll(primary).toEqual(['Open']);
@@ -219,7 +273,7 @@ test.each(['one.example', 'https://one.example/v2/'])(
 
 test('while it connects, every other way shows that it cannot be taken', async () => {
   listed();
-  const main = fakeMain({ getDownloaded: () => downloaded, connect: () => new Promise(() => {}) });
+  const main = fakeMain({ getDownloaded: ofService, connect: () => new Promise(() => {}) });
   await show(<Welcome connection={none} />);
   const ways = [`Open ${url}`, 'Explore the demo', 'Open database read-only…'];
   const button = (name: string) => page.getByRole('button', { name });

@@ -42,6 +42,9 @@ describe('what is cached of each buoy', () => {
       bytes: 20 * 85,
       fetchedAt: 200,
     });
+    const { spans, spansEnd } = await cache.cacheSummary();
+    expect(spansEnd).toEqual(Float64Array.of(6));
+    expect([...spans]).toEqual([0, 10, 20, 25, 40, 45].map((hour, i) => hour * HOUR - (i % 2)));
   });
 
   describe('of the readings expected in the downloaded time, the share that was reported', () => {

@@ -293,10 +293,27 @@ describe('what is downloaded of a service', () => {
     expect(buoys).toBeGreaterThan(100);
     expect(counted).toMatchObject({ readings, buoys: 1 });
     expect(counted?.bytes).toBeGreaterThan(50_000);
+    expect(counted?.unfinished).toBeNull();
     await connections.disconnect();
     expect(await maintenance.downloaded(url)).toMatchObject({ readings, buoys: 1 });
     expect(await maintenance.downloaded('https://sea.example')).toBeNull();
+    expect(await maintenance.downloaded(null)).toBeNull();
     expect(await maintenance.downloaded('no address')).toBeNull();
+  });
+
+  it('names the requests of a download that was interrupted', async () => {
+    await fetched();
+    const { url } = bench.demo;
+    const { buoyId, ...year } = range(365);
+    const { id } = await service().engine.start({ buoyIds: [buoyId], ...year });
+    await service().engine.pause(id);
+    await service().engine.idle();
+    const job = service()
+      .engine.list()
+      .find((one) => one.id === id);
+    const { unfinished } = (await maintenance.downloaded(url)) ?? {};
+    expect(unfinished).toEqual({ done: job?.done, total: job?.total });
+    expect(unfinished?.total).toBeGreaterThan(10);
   });
 });
 

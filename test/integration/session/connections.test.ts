@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -132,6 +132,15 @@ describe('connecting', () => {
     ).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
     expect(kept.size).toBe(0);
     expect(connections.state().service).toBeNull();
+    const files = () => readdirSync(join(bench.folder, 'cache'));
+    expect(files()).toEqual([]);
+    // What was there before stays.
+    await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
+    await connections.disconnect();
+    const connecting = connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'session' });
+    await expect(connecting).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect(files().some((name) => name.endsWith('.sqlite'))).toBe(true);
+    await connections.close();
   });
 
   it('a locked keychain keeps no window from its cache; requests wait for the key', async () => {

@@ -14,9 +14,10 @@ export class DownloadsScreen {
     this.card = page.locator('.plot .tip');
   }
 
-  /** Presses a button of the cache file. */
+  /** Chooses from the menu of the database. */
   async press(name: string | RegExp): Promise<void> {
-    await this.cacheFile.getByRole('button', { name }).click();
+    await this.cacheFile.getByRole('button', { name: 'Database' }).click();
+    await this.#page.getByRole('menuitem', { name }).click();
   }
 
   /** Selects a buoy of the list; without a name, all. */

@@ -22,7 +22,12 @@ export function info(db: Database) {
 export function downloaded(db: Database) {
   const { bytes, readings } = info(db);
   const withHistory = 'SELECT count(*) FROM buoy_count WHERE fetched_at IS NOT NULL';
-  return { readings, buoys: firstValue<number>(db, withHistory) ?? 0, bytes };
+  const open = prepared<{ done: number; total: number | null }>(
+    db,
+    `SELECT sum(requests) AS done, sum(max(planned, needed)) AS total FROM job WHERE ended_at IS NULL`,
+  ).get();
+  const unfinished = open?.total ? { done: open.done, total: open.total } : null;
+  return { readings, buoys: firstValue<number>(db, withHistory) ?? 0, bytes, unfinished };
 }
 
 /**
@@ -60,6 +65,8 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
   const covered = new Float64Array(length);
   const gaps = new Float64Array(length);
   const gapSeconds = new Float64Array(length);
+  const spans: number[] = [];
+  const spansEnd = new Float64Array(length);
   for (let row = 0; row < length; row++) {
     const id = buoyId[row] as number;
     const last = stored.last[row] as number;
@@ -74,11 +81,13 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
       if (lengthOf([newest]) < ALLOWED_INTERVALS * found.interval) open.pop();
     }
     covered[row] = lengthOf(intervals);
+    spans.push(...intervals.flatMap(({ from, to }) => [from, to]));
+    spansEnd[row] = spans.length;
     gaps[row] = open.length;
     gapSeconds[row] = lengthOf(open);
     reported[row] = found.reported ?? Number.NaN;
   }
-  return { ...stored, covered, gaps, gapSeconds };
+  return { ...stored, covered, gaps, gapSeconds, spans: Float64Array.from(spans), spansEnd };
 }
 
 function coverageByBuoy(db: Database): Map<number, Interval[]> {

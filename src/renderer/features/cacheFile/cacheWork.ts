@@ -5,7 +5,7 @@ import { call } from '#renderer/data/almanac.ts';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
-import { formatBytes, formatCount } from '#renderer/format/figure.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
@@ -65,8 +65,7 @@ function compactSentence({ before, after }: { before: number; after: number }): 
   if (before <= after) return t`Nothing to compact: the file has no free space (${small}).`;
   const large = formatBytes(before);
   const freed = formatBytes(before - after);
-  const bytes = formatCount(before - after);
-  return t`Compacted from ${large} to ${small}; ${freed} (${bytes} bytes) freed.`;
+  return t`Compacted from ${large} to ${small}; ${freed} freed.`;
 }
 
 function restoreSentence({ backupPath, readings, buoys }: RestoreResult): string {

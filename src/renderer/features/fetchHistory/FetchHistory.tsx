@@ -8,6 +8,7 @@ import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
+import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
   formatDuration,
@@ -23,20 +24,22 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 
-const YEAR = 365 * 86_400;
+export const YEAR = 365 * 86_400;
 
 /**
  * `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.`
- * @param buoys how many are downloaded
+ * @param buoys how many are chosen
  */
 export function planSentence(plan: FetchPlan, buoys: number, now: number, zone: ClockOptions) {
   if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
   const parts = [costText(plan, now, zone)];
-  const missing = plan.missingSeconds / buoys;
+  const missing = plan.missingSeconds / plan.incomplete;
   const duration = formatDuration(missing);
-  const count = formatCount(buoys);
+  const count = formatCount(plan.incomplete);
   // Before 1990 no service has readings; then the length of the gaps says nothing.
   if (missing <= 36 * YEAR) {
     parts.unshift(
@@ -45,7 +48,8 @@ export function planSentence(plan: FetchPlan, buoys: number, now: number, zone: 
         : t`about ${duration} for each of ${count} buoys to download`,
     );
   }
-  return `${parts.join(', ')}.`;
+  const sentence = `${parts.join(', ')}.`;
+  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1);
 }
 
 /** `up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min`. */
@@ -101,7 +105,14 @@ export function FetchDialog(props: {
       onClose={onClose}
       dismiss={t`Close`}
       actions={
-        <Button changes variant="primary" busy={busy} disabledBecause={refusal} onClick={start}>
+        <Button
+          changes
+          variant="primary"
+          busy={busy}
+          disabledBecause={refusal}
+          title={terms.request}
+          onClick={start}
+        >
           {plan && plan.gaps > 0
             ? downloadLabel(plan)
             : t({ message: 'Download', context: 'verb' })}
@@ -163,7 +174,7 @@ export function useFetchPlan(
 /** Before the first buoy: everything the service has. */
 const FIRST_DAY = '1970-01-01';
 /** Years; null: the whole period. */
-const spans = [null, 10, 5, 1];
+const spans = [null, 10, 5, MIN_YEARS, 1];
 
 /** Time of the newest reading known of any of the buoys; null where none is known. */
 function useNewest(ids: readonly number[]): number | null {
@@ -186,8 +197,9 @@ export function FetchHistoryButton(props: Omit<ComponentProps<typeof FetchHistor
 }
 
 export function FetchHistory(props: {
-  buoys: readonly Pick<CachedBuoy, 'id' | 'name' | 'timezone'>[];
-  /** Where the range offered begins, epoch seconds; null: a year ago. */
+  buoys: readonly (Pick<CachedBuoy, 'id' | 'name' | 'timezone'> &
+    Partial<Pick<CachedBuoy, 'sourceIdentifier'>>)[];
+  /** Where the range offered begins, epoch seconds; null: as many years ago as a rank needs. */
   since?: number | null;
   /** And where it ends; null: now. */
   until?: number | null;
@@ -205,12 +217,12 @@ export function FetchHistory(props: {
   const end = newest !== null && isSilent(now, newest) ? newest : now;
   const [chosen, setDays] = useState<Days | null>(null);
   const days = chosen ?? {
-    from: dayOf(since ?? end - YEAR, zoneName),
+    from: dayOf(since ?? end - MIN_YEARS * YEAR, zoneName),
     to: dayOf(until ?? end, zoneName),
   };
   const range = customRange(days.from, days.to, zoneName, now);
   const clock = zoneLabel(zone);
-  const name = first?.name ?? '';
+  const name = first ? buoyTitle({ sourceIdentifier: null, ...first }) : '';
   const title = second
     ? plural(
         { buoys: buoys.length },
@@ -240,6 +252,7 @@ export function FetchHistory(props: {
         onDays={setDays}
         problem={typeof range === 'string' ? range : null}
       />
+      <p className="quiet">{t`A rank needs at least ${{ years: MIN_YEARS }} years.`}</p>
       {end === now || newest === null ? null : (
         <p className="quiet">{lastReport(now, newest, zone)}.</p>
       )}

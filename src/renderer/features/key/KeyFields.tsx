@@ -2,17 +2,26 @@
 import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { useApp } from '#renderer/stores/app.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { keychainSentence } from '#shared/i18n/errorSentence.ts';
 
-type KeyStorage = 'keychain' | 'session';
+const Kept = z.object({ keep: z.enum(['keychain', 'session']).default('keychain') });
+type KeyStorage = z.infer<typeof Kept>['keep'];
+/** As chosen last: the next form offers it. */
+const useKeyStorage = persistedStore('key-storage', Kept);
 
-export function useKeyForm(first: KeyStorage = 'keychain') {
+export function useKeyForm(first = useKeyStorage.getState().keep) {
   const [text, setText] = useState('');
-  const [wanted, setKeep] = useState(first);
+  const [wanted, setWanted] = useState(first);
+  const setKeep = (keep: KeyStorage) => {
+    setWanted(keep);
+    useKeyStorage.setState({ keep });
+  };
   const keychain = useApp(({ connection }) => connection?.keychain);
   const keep: KeyStorage = keychain?.available ? wanted : 'session';
   const key = text.trim();

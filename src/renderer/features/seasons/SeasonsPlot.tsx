@@ -22,7 +22,7 @@ import { seasonLabel } from './words.ts';
 
 /**
  * A series with its highlighted seasons. The one highlighted last, or the newest, is compared with the others.
- * @param chosen null: the newest
+ * @param chosen null: the newest that is complete or under way
  */
 export function useComparedSeasons(
   series: Series,
@@ -34,7 +34,15 @@ export function useComparedSeasons(
   /** The season that another one took the place of; said of this series only. */
   const [released, setReleased] = useState<{ year: number; series: Series } | null>(null);
   const years = useMemo(() => series.years.filter(hasValues).map(({ year }) => year), [series]);
-  const highlights = useMemo(() => highlightsOf(chosen, years), [chosen, years]);
+  const highlights = useMemo(() => {
+    const { isComplete, running } = seasonRows(series, Date.now() / 1000);
+    const enough = series.years.filter((_, row) => isComplete[row] || row === running);
+    return highlightsOf(
+      chosen,
+      years,
+      enough.filter(hasValues).map(({ year }) => year),
+    );
+  }, [series, chosen, years]);
   const subject = highlights.at(-1)?.year ?? null;
   const { units, pool, smooth = false, threshold } = choice;
   const description = useMemo(() => {

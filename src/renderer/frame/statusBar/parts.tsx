@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSettings } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { receive } from '#renderer/data/useBoot.ts';
+import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
   clockLabel,
@@ -135,6 +136,7 @@ export function QuotaPart() {
           ? t`The quota was renewed at ${time}. The next answer reports the new count.`
           : t`Renewed at ${time}, in ${duration}.`}
       </p>
+      <p>{terms.request}</p>
       <p>{t`Viewing downloaded data uses no requests.`}</p>
     </StatusPart>
   );

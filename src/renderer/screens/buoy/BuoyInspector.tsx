@@ -1,6 +1,6 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
@@ -123,9 +123,14 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
   // The history has a place of its own for why its readings could not be downloaded.
   const isSaid = shown === 'history' && details.error?.kind === view.error?.kind;
   const error = isSaid ? null : (details.error ?? (shown === 'history' ? null : view.error));
+  /** The statistics took the full page, which the other views give back. */
+  const isLent = useRef(false);
   const choose = (next: View) => {
     useBuoyView.setState({ view: next });
-    if (next === 'statistics') useApp.getState().setInspector('page');
+    const { setInspector } = useApp.getState();
+    if (next !== 'statistics' && wide && isLent.current) setInspector('side');
+    isLent.current = next === 'statistics' && (!wide || isLent.current);
+    if (next === 'statistics') setInspector('page');
   };
   const almanac = useAlmanacRequest(buoy);
   const prefetchClimatology = usePrefetch(reads.climatology);

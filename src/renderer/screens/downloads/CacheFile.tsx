@@ -1,6 +1,6 @@
 /** The database file: where it is, how large, what can be done with it, and what a chosen backup contains. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { FolderOpen } from 'lucide-react';
+import { Database } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenFolder } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
@@ -24,6 +24,7 @@ import { useZone } from '#renderer/parts/clock.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { i18n, messageTable } from '#shared/i18n/i18n.ts';
@@ -54,38 +55,42 @@ export function CacheFile() {
   const folder = useOpenFolder();
   const info = cache.value;
   const shown = error ?? folder.error ?? cache.error;
-  const task = (name: string, run: () => Promise<void>) => (
-    <Button busy={busy !== null} onClick={() => void run()}>
-      {name}
-    </Button>
-  );
+  const work: Record<string, [label: string, run: () => unknown]> = {
+    ...(readOnlyCache
+      ? {}
+      : {
+          backup: [t`Back up…`, backUp],
+          choose: [t`Restore…`, chooseBackup],
+          compact: [t`Compact database`, compact],
+          move: [t`Move to another folder…`, move],
+        }),
+    open: [i18n._(commandTable['open-cache'].label), openFile],
+    folder: [t`Open folder`, folder.run],
+  };
   return (
     <section className="padded stack fixed ruled" aria-label={t`Database`}>
-      <p className="row facts numeric">
-        <span className="strong selectable breaks">{info?.path ?? ''}</span>
-        {info
-          ? factsOf(info, zone, readOnlyCache === null).map((fact) => (
-              <span key={fact}>{fact}</span>
-            ))
-          : null}
-      </p>
       <div className="row">
         {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
             {t`Close file`}
           </Button>
-        ) : (
-          <>
-            {task(t`Back up…`, backUp)}
-            {task(t`Restore…`, chooseBackup)}
-            {task(t`Compact database`, compact)}
-            {task(t`Move to another folder…`, move)}
-          </>
-        )}
-        {task(i18n._(commandTable['open-cache'].label), openFile)}
-        <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          {t`Open folder`}
-        </Button>
+        ) : null}
+        <MenuButton
+          label={t`Database`}
+          hasWord
+          icon={<Database size={16} />}
+          busy={busy !== null}
+          items={Object.entries(work).map(([id, [label]]) => ({ id, label }))}
+          onAction={(id) => void work[id]?.[1]()}
+        />
+        <p className="row facts numeric quiet">
+          {info
+            ? factsOf(info, zone, readOnlyCache === null).map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))
+            : null}
+          <span className="selectable breaks">{info?.path ?? ''}</span>
+        </p>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
       {isRefused ? (
@@ -135,15 +140,17 @@ function UnderWay({ busy }: { busy: CacheWork }) {
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
   );
   return (
-    <div className="cache-file-work row gap-3" role="status">
-      <p>{sentence}</p>
-      {job ? (
-        <>
-          {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
-          <Button onClick={() => cancel.run(job.id)}>{t`Cancel`}</Button>
-          <ErrorNote error={cancel.error} />
-        </>
-      ) : null}
+    <div role="status">
+      <div className="row gap-3">
+        <p>{sentence}</p>
+        {job ? (
+          <>
+            {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
+            <Button onClick={() => cancel.run(job.id)}>{t`Cancel`}</Button>
+            <ErrorNote error={cancel.error} />
+          </>
+        ) : null}
+      </div>
       <ProgressLine active label={sentence} done={job?.done ?? 0} total={job?.total ?? null} />
     </div>
   );

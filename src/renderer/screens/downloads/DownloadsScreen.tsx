@@ -10,6 +10,7 @@ import {
   clockOf,
   formatDate,
   formatDateTime,
+  formatDuration,
   formatMoment,
 } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
@@ -19,6 +20,7 @@ import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import type { Interval } from '#shared/model/geo.ts';
 import { CacheFile } from './CacheFile.tsx';
 import { DownloadsToolbar } from './DownloadsToolbar.tsx';
 import {
@@ -47,7 +49,7 @@ export function DownloadsScreen() {
     () => shown.filter(({ id }) => selected.has(String(id))),
     [shown, selected],
   );
-  const columns = useMemo(() => downloadsColumns(zone, now), [zone, now]);
+  const columns = useMemo(() => downloadsColumns(shown, zone, now), [shown, zone, now]);
   const known = cachedBuoys.value !== undefined;
   const looked = chosen === null ? undefined : all.find(({ id }) => id === chosen);
   useCommand('refresh', cachedBuoys.refresh);
@@ -162,8 +164,32 @@ function ChosenBuoy(props: { cachedBuoy: CachedBuoySummary; onClose: () => void 
   );
 }
 
-function downloadsColumns(zone: ClockOptions, now: number): TableColumn<CachedBuoySummary>[] {
+/** The complete stretches of a buoy on the time that all of the list share. */
+function CoverageBar({ spans, from, to }: { spans: Float64Array } & Interval) {
+  const x = (time: number) => (100 * (time - from)) / (to - from);
+  const bar = (time: number, i: number) =>
+    i % 2 === 0 ? `M${x(time)} 0V10` : `H${x(time + 1)}V0Z`;
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="10"
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+    >
+      <path d="M0 0H100V10H0Z" fill="var(--fill)" />
+      <path d={Array.from(spans, bar).join('')} fill="var(--cover)" />
+    </svg>
+  );
+}
+
+function downloadsColumns(
+  shown: readonly CachedBuoySummary[],
+  zone: ClockOptions,
+  now: number,
+): TableColumn<CachedBuoySummary>[] {
   type Column = TableColumn<CachedBuoySummary>;
+  const from = Math.min(now - 1, ...shown.map(({ first, spans }) => spans[0] ?? first ?? now));
   const day = (id: 'first' | 'last', header: string, rank: number): Column => {
     const text = (one: CachedBuoySummary) => formatDateTime(one[id], clockOf(zone, one.buoy));
     return {
@@ -198,6 +224,17 @@ function downloadsColumns(zone: ClockOptions, now: number): TableColumn<CachedBu
         formatCount,
       ),
       text: countText,
+    },
+    {
+      id: 'coverage',
+      header: t`Coverage`,
+      title: t`Downloaded time from ${{ day: formatDate(from, zone) }} until now`,
+      width: 240,
+      grow: 4,
+      rank: 5,
+      sortValue: (one) => one.covered,
+      text: ({ covered }) => formatDuration(covered),
+      cell: (one) => <CoverageBar spans={one.spans} from={from} to={now} />,
     },
     day('first', t`First reading`, 2),
     day('last', t`Last reading`, 3),

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { countSentence, formatBytes } from '#renderer/format/figure.ts';
@@ -64,7 +65,9 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
   });
   const { input, output } = removal;
   const isCancelled = removal.error?.kind === 'cancelled';
-  const outcome = output && input && deletedSentence(output.readings, input.length);
+  // Work on the database may have brought them back.
+  const isOld = useCacheWork(({ busy, outcome }) => busy !== null || outcome !== null);
+  const outcome = output && input && !isOld && deletedSentence(output.readings, input.length);
   const ids = selected.map(({ id }) => id);
   const span = spanOf(
     selected.flatMap(({ first, last }) =>
@@ -86,7 +89,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
         <div className="row">
           <span className="numeric" role="status">
             {none
-              ? (outcome ?? invitation)
+              ? outcome || invitation
               : [
                   plural(
                     { count: selected.length },

@@ -75,6 +75,8 @@ export function cachedBuoysOf(columns: CacheSummaryColumns, buoys: readonly Cach
       series: number(columns.series, i),
       bytes: number(columns.bytes, i),
       fetchedAt: orNull(columns.fetchedAt[i]),
+      /** First and last second of each complete stretch, in turn. */
+      spans: columns.spans.subarray(columns.spansEnd[i - 1] ?? 0, columns.spansEnd[i]),
     };
   });
 }

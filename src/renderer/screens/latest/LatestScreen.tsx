@@ -5,6 +5,7 @@ import { useFavourite } from '#renderer/data/actions.tsx';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
+import { RankNeeds } from '#renderer/features/fetchHistory/RankNeeds.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -163,10 +164,16 @@ export function LatestScreen() {
           ) : (
             <EmptyState
               title={t`No buoy matches the filter`}
-              text={plural(
-                { count: buoys.length },
-                { one: '# buoy is known.', other: '# buoys are known.' },
-              )}
+              text={
+                filter.unusualOnly ? (
+                  <RankNeeds />
+                ) : (
+                  plural(
+                    { count: buoys.length },
+                    { one: '# buoy is known.', other: '# buoys are known.' },
+                  )
+                )
+              }
               action={
                 isFiltering(filter) ? (
                   <Button onClick={() => setFilter(noFilter)}>{t`Clear the filter`}</Button>

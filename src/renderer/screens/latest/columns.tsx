@@ -303,7 +303,9 @@ export function useLatestColumns(
 function StarCell(props: { buoy: CachedBuoy; onFavourite: (buoy: CachedBuoy) => void }) {
   const { buoy, onFavourite } = props;
   const readOnlyCache = useReadOnlyCache();
-  const action = buoy.favourite ? t`Remove from favourites (F)` : t`Add to favourites (F)`;
+  const action = buoy.favourite
+    ? t`Remove from favourites (F)`
+    : t`Add to favourites (F, up to 1 request)`;
   return (
     <Explained text={readOnlyCache ? readOnlyReason(readOnlyCache) : action}>
       <button

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type CSSProperties, memo, type ReactNode, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { RankNeeds } from '#renderer/features/fetchHistory/RankNeeds.tsx';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
@@ -55,6 +56,7 @@ export const Legend = memo(function Legend() {
           ))}
         </div>
       </div>
+      {variable === 'rank' ? <RankNeeds /> : null}
       <details
         open={isLegendOpen}
         onToggle={(event) => useMapChoices.setState({ isLegendOpen: event.currentTarget.open })}

@@ -28,7 +28,7 @@ export function SeasonsScreen() {
   return (
     <div className="split fill">
       <div className="split-body side fill">
-        <aside className="split-side stack gap-3" aria-label={t`What to compare`}>
+        <aside className="split-side seasons-form stack gap-3" aria-label={t`What to compare`}>
           <h1 className="title">{t`Seasons`}</h1>
           <SeasonsControls form={form} problem={isWrong ? made : null} buoy={buoy} />
         </aside>

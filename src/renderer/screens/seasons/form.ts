@@ -159,6 +159,7 @@ const KeptHighlight = z.object({
 export const DEFAULT_POOL = 11;
 
 const Kept = z.object({
+  buoyId: z.int().nullable().default(null),
   form: KeptChoices.transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
   /** Null: depends on the number of seasons. */
   view: z.enum(seasonsViews).nullable(),
@@ -168,7 +169,7 @@ const Kept = z.object({
   heat: z.enum(['value', 'difference']).default('value'),
   /** Metres; null: the 90th percentile. */
   threshold: z.number().positive().nullable().default(null),
-  /** Null: the newest season. */
+  /** Null: the newest season with enough readings. */
   highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
 });
 
@@ -181,13 +182,12 @@ const firstChoices = (): SeasonsChoices => ({
 });
 
 interface SeasonsState extends z.infer<typeof Kept> {
-  buoyId: number | null;
   /** Null: {@link defaultYears} of the buoy. */
   years: SeasonYears | null;
 }
 
 export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('seasons', Kept, {
-  buoyId: useApp.getState().selectedBuoyId,
+  buoyId: null,
   form: firstChoices(),
   years: null,
   view: null,
@@ -201,9 +201,6 @@ export function changeSeasons(part: Partial<SeasonsChoices>): void {
   useSeasons.setState(({ form }) => ({ form: { ...form, ...part } }));
 }
 
-/** A buoy selected elsewhere is shown here too, until another is picked here. */
-onBuoySelected((buoyId) => useSeasons.setState({ buoyId }));
-
 // Another buoy may not have the seasons that were chosen for the last one.
 useSeasons.subscribe(({ buoyId }, before) => {
   if (before.buoyId !== null && buoyId !== before.buoyId) useSeasons.setState({ highlights: null });
@@ -211,4 +208,9 @@ useSeasons.subscribe(({ buoyId }, before) => {
 
 resetWithService(() => {
   useSeasons.setState({ buoyId: null, years: null, view: null, highlights: null });
-});
+}, 'seasons');
+
+/** A buoy selected elsewhere is shown here too, until another is picked here. */
+const follow = (buoyId: number | null) => buoyId !== null && useSeasons.setState({ buoyId });
+follow(useApp.getState().selectedBuoyId);
+onBuoySelected(follow);

@@ -1,8 +1,8 @@
-/** The recent services with what is downloaded of each: open it without a request, connect again, or remove it from the list. */
+/** The recent services and the demo with what is downloaded of each: open it without a request, connect again, or remove it from the list. */
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#renderer/data/almanac.ts';
-import { formatBytes } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import {
   forgetService,
@@ -11,21 +11,32 @@ import {
 } from '#renderer/stores/recentServices.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
+import { serviceName } from '#shared/i18n/serviceName.ts';
+import { DEMO_LABEL } from '#shared/model/connection.ts';
 
 interface Actions {
   /** The address is empty: to open the first service is the main action. */
   isMain: boolean;
   /** A service is being opened. */
   busy: boolean;
-  onOpen: (service: RecentService) => void;
+  onOpen: (service: RecentService | null) => void;
   /** Fills the form. */
   onChoose: (url: string) => void;
   /** The button that had the focus is gone. */
   onForget: () => void;
 }
 
+/** @param url null: of the demo */
+export const useDownloaded = (url: string | null) =>
+  useQuery({
+    queryKey: ['downloaded', url],
+    queryFn: () => call('getDownloaded', { url }),
+    staleTime: 0,
+  }).data;
+
 export function RecentServices(actions: Actions) {
-  const services = useRecentServices((state) => state.services);
+  const remote = useRecentServices((state) => state.services);
+  const services = useDownloaded(null) ? [...remote, null] : remote;
   if (services.length === 0) return null;
   return (
     <section className="stack part">
@@ -33,7 +44,7 @@ export function RecentServices(actions: Actions) {
       <ul className="stack gap-3" aria-labelledby="recent-services">
         {services.map((service, index) => (
           <Recent
-            key={service.url}
+            key={service?.url ?? ''}
             service={service}
             {...actions}
             isMain={actions.isMain && index === 0}
@@ -44,36 +55,50 @@ export function RecentServices(actions: Actions) {
   );
 }
 
-function Recent(props: Actions & { service: RecentService }) {
+/** @param props.service null: the demo, which is not removed from the list */
+function Recent(props: Actions & { service: RecentService | null }) {
   const { service, isMain, busy, onOpen, onChoose, onForget } = props;
-  const { url, usedAt } = service;
+  const { url, usedAt } = service ?? { url: null, usedAt: null };
+  const name = url ?? serviceName(DEMO_LABEL);
   const now = useNow();
-  const { data: downloaded } = useQuery({
-    queryKey: ['downloaded', url],
-    queryFn: () => call('getDownloaded', { url }),
-    staleTime: 0,
-  });
+  const downloaded = useDownloaded(url);
   const facts = [];
   if (downloaded) {
-    const { readings, buoys, bytes } = downloaded;
+    const { readings, buoys, bytes, unfinished } = downloaded;
     facts.push(plural(readings, { one: '# reading', other: '# readings' }));
     facts.push(plural(buoys, { one: '# buoy with history', other: '# buoys with history' }));
     facts.push(formatBytes(bytes));
+    if (unfinished) {
+      const done = formatCount(unfinished.done);
+      const total = plural(
+        { requests: unfinished.total },
+        { one: '# request', other: '# requests' },
+      );
+      facts.push(t`unfinished download: ${done} of ${total}`);
+    }
   }
   if (usedAt !== null) facts.push(t`last used ${{ day: relativeDay(now, usedAt) }}`);
   return (
     <li className="line apart">
       <div>
-        <button type="button" className="link breaks" onClick={() => onChoose(url)}>
-          <bdi>{url}</bdi>
-        </button>
+        {url === null ? (
+          name
+        ) : (
+          <button type="button" className="link breaks" onClick={() => onChoose(url)}>
+            <bdi>{url}</bdi>
+          </button>
+        )}
         <p className="quiet small numeric">{facts.join(', ')}</p>
       </div>
       <div className="line">
         {downloaded ? (
           <Button
-            aria-label={t`Open ${url}`}
-            title={t`Shows the downloaded data at once, even offline; the key is verified afterwards`}
+            aria-label={t`Open ${name}`}
+            title={
+              url === null
+                ? undefined
+                : t`Shows the downloaded data at once, even offline; the key is verified afterwards`
+            }
             variant={isMain ? 'primary' : undefined}
             busy={busy}
             onClick={() => onOpen(service)}
@@ -81,13 +106,15 @@ function Recent(props: Actions & { service: RecentService }) {
             {t`Open`}
           </Button>
         ) : null}
-        <CloseButton
-          aria-label={t`Remove ${url} from the list`}
-          onClick={() => {
-            forgetService(url);
-            onForget();
-          }}
-        />
+        {url === null ? null : (
+          <CloseButton
+            aria-label={t`Remove ${url} from the list`}
+            onClick={() => {
+              forgetService(url);
+              onForget();
+            }}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,23 +1,26 @@
 /** First screen: connect to a service, or explore the demo. */
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
+import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { type RecentService, useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
-import { RecentServices } from './RecentServices.tsx';
+import { RecentServices, useDownloaded } from './RecentServices.tsx';
 import { WelcomePicture } from './WelcomePicture.tsx';
 import './welcome.css';
 
@@ -50,16 +53,21 @@ export function Welcome({ connection }: { connection: Connection }) {
     return checked.ok ? checked.url : null;
   };
   const hasStoredKey = recent.some((one) => one.hasStoredKey && one.url === usedUrl(url));
-  const connect = () =>
+  const connect = (stored = keep) =>
     run({ way: 'connect', url }, () =>
-      call('connect', { url: url.trim(), key: key === '' ? null : key, keep }),
+      call('connect', { url: url.trim(), key: key === '' ? null : key, keep: stored }),
     );
-  const open = ({ url: of, hasStoredKey }: RecentService) =>
-    run({ way: 'open', url: of }, () => call('openService', { url: of, hasStoredKey }));
+  const demo = () => run({ way: 'demo' }, () => call('startDemo', undefined));
+  const isDemoListed = Boolean(useDownloaded(null));
+  const open = (service: RecentService | null) =>
+    service
+      ? run({ way: 'open', url: service.url }, () =>
+          call('openService', { url: service.url, hasStoredKey: service.hasStoredKey }),
+        )
+      : demo();
   const openFile = () => run({ way: 'file' }, () => call('openCacheFile', undefined));
   useCommand('open-cache', openFile);
   useCommand('escape', back, service !== null);
-  const demo = () => run({ way: 'demo' }, () => call('startDemo', undefined));
   const reopen = () => run({ way: 'reopen' }, () => call('reopenService', undefined));
   const connectError = errorOf('connect');
   const isAddressWrong = connectError?.kind === 'invalid-request';
@@ -97,25 +105,31 @@ export function Welcome({ connection }: { connection: Connection }) {
           onForget={() => address.current?.focus()}
         />
         <ErrorNote error={errorOf('open')} place="welcome" />
-        <section className="stack" aria-labelledby="demo-title">
-          <h2 id="demo-title" className="visually-hidden">{t`Explore the demo`}</h2>
-          <Button
-            className="welcome-main"
-            variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
-            busy={busy}
-            onClick={demo}
-          >
-            {isBusy('demo') ? t`Starting the demo` : t`Explore the demo`}
-          </Button>
-          <p className="quiet small">
-            {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}{' '}
-            {t`Its values are labelled “Demo — simulated” everywhere, including exports.`}
-          </p>
-          <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
-          <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
-        </section>
+        {isDemoListed ? null : (
+          <section className="stack" aria-labelledby="demo-title">
+            <h2 id="demo-title" className="visually-hidden">{t`Explore the demo`}</h2>
+            <Button
+              className="welcome-main"
+              variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
+              busy={busy}
+              onClick={demo}
+            >
+              {isBusy('demo') ? t`Starting the demo` : t`Explore the demo`}
+            </Button>
+            <p className="quiet small">
+              {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}{' '}
+              {t`Its values are labelled “Demo — simulated” everywhere, including exports.`}
+            </p>
+          </section>
+        )}
+        <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
+        <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
         <section className="stack gap-3 part" aria-labelledby="connect-title">
-          <h2 id="connect-title">{t`Connect to a service`}</h2>
+          <h2 id="connect-title">
+            <Trans>
+              Connect to a <Term text={terms.service}>service</Term>
+            </Trans>
+          </h2>
           <form
             className="stack gap-3"
             onSubmit={(event: FormEvent) => {
@@ -169,7 +183,13 @@ export function Welcome({ connection }: { connection: Connection }) {
                     : t`Connect`}
               </Button>
               {offerSession ? (
-                <Button onClick={() => form.setKeep('session')}>
+                <Button
+                  busy={busy}
+                  onClick={() => {
+                    form.setKeep('session');
+                    connect('session');
+                  }}
+                >
                   {t`Use the key for this session only`}
                 </Button>
               ) : null}

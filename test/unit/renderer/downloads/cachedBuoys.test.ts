@@ -26,6 +26,8 @@ const columns = (rows: Record<string, number>[]) => {
     'series',
     'bytes',
     'fetchedAt',
+    'spans',
+    'spansEnd',
   ] as const;
   type Columns = Record<(typeof names)[number], Float64Array<ArrayBuffer>>;
   const made = Object.fromEntries(names.map((name) => [name, column(name)])) as Columns;

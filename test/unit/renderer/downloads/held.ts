@@ -16,5 +16,6 @@ export const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => (
   series: 0,
   bytes: 85,
   fetchedAt: null,
+  spans: new Float64Array(),
   ...fields,
 });

@@ -126,8 +126,9 @@ describe('the status bar', () => {
     expect(planSentence({ ...plan, left: null, maxRequests: 1352 }, 1, 600, utcClock)).toBe(
       '363 days to download, 177–1,352 requests, finished within about 3 min.',
     );
-    expect(planSentence({ ...plan, missingSeconds: 9020 * 86_400 }, 5, 600, utcClock)).toMatch(
-      /^about 1,804 days for each of 5 buoys to download, up to 177 requests/,
+    const five = { ...plan, incomplete: 5, missingSeconds: 9020 * 86_400 };
+    expect(planSentence(five, 5, 600, utcClock)).toMatch(
+      /^About 1,804 days for each of 5 buoys to download, up to 177 requests/,
     );
     expect(planSentence({ ...plan, gaps: 0 }, 1, 600, utcClock)).toContain('Everything');
   });

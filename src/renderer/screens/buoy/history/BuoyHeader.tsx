@@ -93,7 +93,9 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
           variant="quiet"
           changes
           icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
-          aria-label={favourite ? t`Remove from favourites` : t`Add to favourites`}
+          aria-label={
+            favourite ? t`Remove from favourites` : t`Add to favourites (up to 1 request)`
+          }
           aria-pressed={favourite}
           onClick={() => mark.run({ ...buoy, favourite })}
         />

@@ -35,7 +35,7 @@ const sizes: Record<QualityVariable, { width: number; rank?: number }> = {
   significantHeight: { width: 60 },
   maximumHeight: { width: 72, rank: 2 },
   period: { width: 72, rank: 1 },
-  direction: { width: 84 },
+  direction: { width: 108 },
   waterTemperature: { width: 104, rank: 3 },
 };
 

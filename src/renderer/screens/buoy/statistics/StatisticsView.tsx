@@ -178,7 +178,8 @@ function Answer(props: {
   const variables = view.variables(form);
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
-  const fetch = <FetchHistoryButton buoys={[buoy]} since={range.from} until={range.to} />;
+  const since = statistics?.readings ? range.from : null;
+  const fetch = <FetchHistoryButton buoys={[buoy]} since={since} until={range.to} />;
   const basis = statistics && (
     <>
       <div className="line apart quiet small">
@@ -189,7 +190,9 @@ function Answer(props: {
             <>
               {[
                 range.anchored ? t`${span}, the last report.` : `${span}.`,
-                basisSentence(statistics, variables),
+                view.hasOthers
+                  ? titled(name, basisSentence(statistics, variables))
+                  : basisSentence(statistics, variables),
                 ...(isShort(range, statistics.covered)
                   ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
                   : []),

@@ -5,7 +5,7 @@ import { drawDensity, type Pairs } from '#renderer/charts/density.tsx';
 import type { Draw } from '#renderer/charts/MarkChart.tsx';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
-import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
+import { breakAtGaps, monthlyMeans, type Samples } from '#renderer/charts/samples.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
@@ -20,6 +20,7 @@ import {
 import { formatDateTime } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
+import { dateFormat } from '#shared/i18n/formats.ts';
 import type { AgreementRow, Compared, Series } from '#shared/model/comparison.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { ChooseCompared, ComparedLine, keyOf, labelOf } from './ComparedBuoys.tsx';
@@ -109,7 +110,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
             index={i + 1}
             other={other}
             scope={statistics.request}
-            sentence={figuresSentence(other, metric, input)}
+            sentence={figuresSentence(other, metric, input) + basisOf(other)}
           />
         ))}
       </ul>
@@ -173,13 +174,28 @@ function overTime(
   };
 }
 
+/** Above a year lines are monthly means, but for directions, which are dots. */
 function drawLines(input: ViewInput, computed: Comparison): Drawn {
   const { metric, series, compared } = computed;
+  const { from, to } = input.statistics.request;
+  const isMonthly = metric !== 'direction' && to - from > 367 * 86_400;
   const shown = shownIn(input, computed);
-  const samplesOf = ({ time, value }: Series) => ({ time, value: shown(value) });
+  const samplesOf = ({ time, value }: Series) => {
+    const samples = { time, value: shown(value) };
+    return isMonthly ? monthlyMeans(samples) : samples;
+  };
   const others = linesOf(compared, (other) => samplesOf(other.series));
   const lines = [lineOf(0, input.name, samplesOf(series)), ...others];
-  return overTime(input, metric, metricAxis(metric, input.units), lines);
+  const axis = metricAxis(metric, input.units);
+  const drawn = overTime(input, metric, axis, lines);
+  if (!isMonthly) return drawn;
+  const month = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const title = t`${{ variable: axis.title }}, monthly means`;
+  return {
+    ...drawn,
+    panels: [{ ...axis, title }],
+    textX: (time) => month.format(time * 1000),
+  };
 }
 
 function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
@@ -269,6 +285,12 @@ function figuresSentence(other: Compared, metric: Comparison['metric'], { units 
     return t`${name}: ${pairs}, mean angular difference ${bias}, RMSE ${rmse}.`;
   const [index, r] = [formatNumber(all.scatterIndex, 2), formatNumber(all.r, 2)];
   return t`${name}: ${pairs}, bias ${bias}, RMSE ${rmse}, scatter index ${index}, r ${r}.`;
+}
+
+function basisOf({ series }: Compared): string {
+  const readings = series.time.length;
+  if (readings === 0) return '';
+  return ` ${t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}`}.`;
 }
 
 /** `Cape Grey minus 44014 Virginia Beach: −0.12 m on average.`; empty without common readings. */

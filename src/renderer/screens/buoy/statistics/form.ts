@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
-import { onBuoySelected } from '#renderer/stores/app.ts';
+import { onBuoySelected, resetWithService, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { ComparedWith, MAX_COMPARED } from '#shared/model/comparison.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -98,10 +98,13 @@ const Kept = z.object({
   form: StatisticsForm,
   /** Those of the other views, by their ids. */
   others: z.record(z.string(), StatisticsForm).default({}),
+  /** Whose custom dates and compared buoys they are. */
+  buoyId: z.int().nullable().default(null),
 });
 export const useStatisticsForm = persistedStore('statistics', Kept, {
   form: firstForm,
   others: {},
+  buoyId: null,
 });
 
 /** The choices of a view: range, months, variable and compared buoys are those of all views, the others its own. */
@@ -121,12 +124,15 @@ export function choose(part: Partial<StatisticsForm>): void {
 }
 
 /** Custom dates and compared buoys belong to the buoy for which they were chosen. */
-const forgetChoices = (): void => {
-  const { span } = useStatisticsForm.getState().form;
-  choose({ compared: [], ...(span === 'custom' && { span: 'all' }) });
+const follow = (selected: number | null): void => {
+  const { form, buoyId } = useStatisticsForm.getState();
+  if (selected === null || selected === buoyId) return;
+  choose({ compared: [], ...(form.span === 'custom' && { span: 'all' }) });
+  useStatisticsForm.setState({ buoyId: selected });
 };
-forgetChoices();
-onBuoySelected(forgetChoices);
+resetWithService(() => useStatisticsForm.setState({ buoyId: null }), 'statistics');
+follow(useApp.getState().selectedBuoyId);
+onBuoySelected(follow);
 
 /** @param others none: as chosen before, or to be chosen there */
 export function showComparison(others: readonly number[]): void {

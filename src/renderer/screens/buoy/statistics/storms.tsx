@@ -103,7 +103,10 @@ function stormChart(input: ViewInput, computed: Computed<'storms'>): ViewChart |
   const sentence = t`${plural({ storms: storms.length }, { one: '# storm', other: '# storms' })} above ${height}.`;
   return {
     title: t`Storms by peak`,
-    facts: t`Hs above ${height}, ${separation} h apart, at least ${minHours} h long`,
+    facts:
+      minHours > 0
+        ? t`Hs above ${height}, ${separation} h apart, at least ${minHours} h long`
+        : t`Hs above ${height}, ${separation} h apart`,
     answer: sentence,
     sentence,
     caption: t`Size of a circle: duration. Colour: direction of the peak (from). Hollow: incomplete.`,

@@ -1,0 +1,39 @@
+/** The screens at the left edge: their words, also where there is no room for them, and which one is shown. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Rail } from '#renderer/frame/Rail.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { boxes, fakeMain, show } from '#support/component.tsx';
+
+const rail = page.getByRole('navigation', { name: 'Screens' });
+const map = page.getByRole('button', { name: 'Map', exact: true });
+
+test('at 640 pixels and below it has icons only, with their names for assistive technology and as a tooltip', async () => {
+  fakeMain();
+  await page.viewport(641, 500);
+  await show(<Rail />);
+  const word = map.getByText('Map');
+  const widthOf = async () => (await boxes(rail))[0].width;
+  const height = async () => (await boxes(word))[0].height;
+  await expect.poll(height).toBeGreaterThan(10);
+  await expect.poll(widthOf).toBeGreaterThanOrEqual(78);
+  await page.viewport(640, 400);
+  await expect.poll(height).toBeLessThan(2);
+  await expect.poll(widthOf).toBeLessThan(72);
+  await expect.element(map).toHaveAccessibleDescription(/^Map · /);
+  for (const name of ['Latest', 'Seasons', 'Days', 'Alerts', 'Downloads', 'Settings'])
+    await expect.element(page.getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+test('under the full page of a buoy no screen is the current one', async () => {
+  fakeMain();
+  await page.viewport(1280, 800);
+  await show(<Rail />);
+  useApp.getState().go('settings');
+  const settings = page.getByRole('button', { name: 'Settings', exact: true });
+  await expect.element(settings).toHaveAttribute('aria-current', 'page');
+  useApp.getState().setInspector('page');
+  await expect.element(settings).not.toHaveAttribute('aria-current');
+  useApp.getState().go('map');
+  await expect.element(map).toHaveAttribute('aria-current', 'page');
+});
