@@ -1,4 +1,4 @@
-/** High and low water, and the curve between them, from hourly levels of the water. */
+/** High and low water from hourly levels of the water, and the curve through levels or between high and low water. */
 import type { Interval } from '../model/geo.ts';
 
 const HOUR = 3600;
@@ -6,6 +6,8 @@ const HOUR = 3600;
 const MARGIN = 2;
 /** The fewest levels between whose margins something can turn. */
 const FEWEST = 2 * MARGIN + 1;
+/** A high or low water further away may not be the next one, seconds: a diurnal tide turns every 12.4 h. */
+export const TURN_REACH = 13 * HOUR;
 /** Extremes that differ by less are one, metres. */
 const SAME = 0.03;
 
@@ -176,4 +178,39 @@ export function turnsOf(levels: HourlyLevels, isFine: boolean): Turn[] {
   const turns = withoutRipples(isFine ? splineTurns(levels) : parabolaTurns(levels));
   const { from, to } = turnSpan(levels);
   return turns.filter(({ time }) => time >= from && time <= to);
+}
+
+/**
+ * The curve through high and low waters, open where one of them is missing: half a cosine between two, as in "Height of tide
+ * at any time" of the tide tables of NOAA (table 3); the rule of twelfths approximates it. Up to the first turn it is the
+ * same cosine, as long as the next one, through the first level of its half.
+ * @param turns ascending @param levels seconds and metres, ascending @param step seconds
+ */
+export function cosineCurve(
+  turns: readonly Turn[],
+  levels: readonly { time: number; height: number }[],
+  step: number,
+) {
+  const points: { time: number; height: number }[] = [];
+  const add = (from: { time: number; height: number }, to: Turn, half: number) => {
+    const fall = (time: number) => 1 - Math.cos((Math.PI * (to.time - time)) / half);
+    const scale = (from.height - to.height) / fall(from.time);
+    for (let time = from.time; time < to.time; time += step) {
+      points.push({ time, height: to.height + scale * fall(time) });
+    }
+    points.push(to, { time: to.time, height: Number.NaN });
+  };
+  for (const [i, to] of turns.entries()) {
+    const [before, after] = [turns[i - 1], turns[i + 1]];
+    const isNext = (a: Turn, b: Turn) => a.kind !== b.kind && b.time - a.time < TURN_REACH;
+    if (before && isNext(before, to)) add(before, to, to.time - before.time);
+    if (before || !after || !isNext(to, after)) continue;
+    const half = after.time - to.time;
+    const level = levels.find(({ time }) => time > to.time - half && time < to.time);
+    if (level) add(level, to, half);
+  }
+  return {
+    time: Float64Array.from(points, ({ time }) => time),
+    value: Float64Array.from(points, ({ height }) => height),
+  };
 }

@@ -4,14 +4,12 @@ import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import type { Spot, TideState } from '#shared/model/watch.ts';
 import { angleBetween, greatCircleKm, initialBearing, inSector } from '#shared/science/compass.ts';
-import type { Turn } from '#shared/science/tide.ts';
+import { TURN_REACH, type Turn } from '#shared/science/tide.ts';
 
 const HOUR = 3600;
 
 /** Seconds from high or low water within which the tide is `high` or `low`. */
 const NEAR_TURN = 1.5 * HOUR;
-/** A high or low water further away may not be the one next to a time, seconds: a diurnal tide turns every 12.4 h. */
-const TURN_REACH = 13 * HOUR;
 
 /** Null: not known. */
 export interface TidePlace {

@@ -73,6 +73,9 @@ export const tideHeight = (
     ? `${formatNumber(metres, decimals)}\u00a0m`
     : asText(formatHeight(metres, heightUnit));
 
+const present = (values: Iterable<number | null>): number[] =>
+  [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
+
 const withoutUnit = ({ text }: FigureText): string => text;
 
 /** Rows of text below the heights; those of directions are drawn as arrows. */
@@ -138,8 +141,6 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const bars = { top: HEAD, bottom: height - tideRoom - rows.length * ROW - 2 * APART };
   const middleOf = (row: number) => bars.bottom + APART + (row + 0.5) * ROW;
   const water = { top: height - tideRoom, bottom: height };
-  const present = (values: Iterable<number | null>) =>
-    [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
   const heights = present([...columns.map((one) => one.height), ...readings.value]);
   const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
   /** Every so many columns have text. */
@@ -283,17 +284,17 @@ function drawTide(
   water: { top: number; bottom: number },
   theme: ChartTheme,
 ): ReactNode {
-  const all = [
+  const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
+  const all = present([
     ...[tide.levels, ...tide.curves].flatMap(({ value }) => [...value]),
     ...tide.turns.map(({ height }) => height),
-  ];
+  ]);
   const span = { from: Math.min(...all), to: Math.max(...all) };
   const up = along(
     span.to > span.from ? span : { from: span.from - 1, to: span.to + 1 },
     water.bottom - 30,
     water.top + 30,
   );
-  const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
   return (
     <>
       <path
@@ -304,7 +305,7 @@ function drawTide(
       />
       <g fill={theme.cover}>
         {placed(tide.levels, x, up).map((point) => (
-          <circle key={point.x} cx={point.x} cy={point.y} r={tide.curves.length > 0 ? 1.5 : 3} />
+          <circle key={point.x} cx={point.x} cy={point.y} r={2} />
         ))}
       </g>
       {turns.map(({ kind, time, height }) => {
