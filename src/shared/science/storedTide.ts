@@ -2,7 +2,7 @@
 import type { StoredConditions } from '../model/conditions.ts';
 import { metresOf } from './serviceUnits.ts';
 import {
-  cosineCurve,
+  cosineHeight,
   curveOf,
   hourlyRuns,
   type Turn,
@@ -76,18 +76,16 @@ export function tideOf(stored: readonly StoredConditions[]) {
   const isStated = stated.length > 0;
   const isHourly = runs.length > 0;
   const turns = [...ofLevels, ...stated].sort((a, b) => a.time - b.time);
-  const splines = runs.map((run) => curveOf(run, STEP));
-  const cosines = cosineCurve(turns, known, STEP);
-  const isInSpline = (at: number) =>
-    splines.some(({ time }) => at >= (time[0] ?? Infinity) && at <= (time.at(-1) ?? -Infinity));
-  const between = cosines.value.map((height, i) =>
-    isInSpline(cosines.time[i] ?? 0) ? Number.NaN : height,
-  );
+  const [from = 0, to = from] = [times[0], turns.at(-1)?.time];
+  const time = Float64Array.from({ length: (to - from) / STEP + 1 }, (_, i) => from + i * STEP);
+  const isInRun = (at: number) =>
+    runs.some(({ start, heights }) => at >= start && at < start + heights.length * 3600);
+  const value = time.map((at) => (isInRun(at) ? Number.NaN : cosineHeight(turns, known, at)));
   return {
     /** Metres. */
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
     /** The spline through hourly levels, one for each stretch without a gap, then half cosines; NaN: none. */
-    curves: [...splines, { time: cosines.time, value: between }],
+    curves: [...runs.map((run) => curveOf(run, STEP)), { time, value }],
     /** Rounded as far as they are known. */
     turns,
     /** Decimals of a height in metres. */

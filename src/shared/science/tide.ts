@@ -181,36 +181,23 @@ export function turnsOf(levels: HourlyLevels, isFine: boolean): Turn[] {
 }
 
 /**
- * The curve through high and low waters, open where one of them is missing: half a cosine between two, as in "Height of tide
- * at any time" of the tide tables of NOAA (table 3); the rule of twelfths approximates it. Up to the first turn it is the
- * same cosine, as long as the next one, through the first level of its half.
- * @param turns ascending @param levels seconds and metres, ascending @param step seconds
+ * The level between high and low waters, NaN where one of them is missing: half a cosine between two, as in "Height of tide
+ * at any time" of the tide tables of NOAA (table 3); the rule of twelfths approximates it. Before the first turn it is the
+ * cosine of the next half period, through the first level in it.
+ * @param turns ascending @param levels seconds and metres, ascending @param at seconds
  */
-export function cosineCurve(
+export function cosineHeight(
   turns: readonly Turn[],
-  levels: readonly { time: number; height: number }[],
-  step: number,
-) {
-  const points: { time: number; height: number }[] = [];
-  const add = (from: { time: number; height: number }, to: Turn, half: number) => {
-    const fall = (time: number) => 1 - Math.cos((Math.PI * (to.time - time)) / half);
-    const scale = (from.height - to.height) / fall(from.time);
-    for (let time = from.time; time < to.time; time += step) {
-      points.push({ time, height: to.height + scale * fall(time) });
-    }
-    points.push(to, { time: to.time, height: Number.NaN });
-  };
-  for (const [i, to] of turns.entries()) {
-    const [before, after] = [turns[i - 1], turns[i + 1]];
-    const isNext = (a: Turn, b: Turn) => a.kind !== b.kind && b.time - a.time < TURN_REACH;
-    if (before && isNext(before, to)) add(before, to, to.time - before.time);
-    if (before || !after || !isNext(to, after)) continue;
-    const half = after.time - to.time;
-    const level = levels.find(({ time }) => time > to.time - half && time < to.time);
-    if (level) add(level, to, half);
-  }
-  return {
-    time: Float64Array.from(points, ({ time }) => time),
-    value: Float64Array.from(points, ({ height }) => height),
-  };
+  levels: readonly Pick<Turn, 'time' | 'height'>[],
+  at: number,
+): number {
+  const next = turns.findIndex(({ time }) => time >= at);
+  const [before, to, after] = [turns[next - 1], turns[next], turns[next + 1]];
+  const other = before ?? after;
+  if (!to || !other || other.kind === to.kind) return Number.NaN;
+  const half = Math.abs(to.time - other.time);
+  const from = before ?? levels.find(({ time }) => time > to.time - half);
+  if (!from || from.time > at || half > TURN_REACH) return Number.NaN;
+  const fall = (time: number) => 1 - Math.cos((Math.PI * (to.time - time)) / half);
+  return to.height + ((from.height - to.height) * fall(at)) / fall(from.time);
 }

@@ -61,9 +61,11 @@ const marks: Record<SpotState, readonly [typeof CircleX, tone: string]> = {
   unknown: [CircleQuestionMark, 'quiet'],
 };
 
-function StateMark({ state, isOld = false }: { state: SpotState; isOld?: boolean }) {
+/** @param props.x @param props.y in a drawing */
+export function StateMark(props: { state: SpotState; isOld?: boolean; x?: number; y?: number }) {
+  const { state, isOld = false, ...place } = props;
   const [Mark, tone] = marks[state];
-  return <Mark size={16} aria-hidden="true" className={isOld ? 'quiet' : tone} />;
+  return <Mark size={16} aria-hidden="true" className={isOld ? 'quiet' : tone} {...place} />;
 }
 
 /** `24 Nov 07:00`. */
