@@ -1,5 +1,5 @@
 /** How forecasts of the wave height differed from what the nearest buoy reported later, by lead time. */
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
@@ -31,20 +31,11 @@ function sentenceOf(errors: Errors, unit: HeightUnit): string {
   const { count, bias } = main.last;
   const lead = leadText(main.lead);
   if (Math.abs(toHeight(bias, unit)) < SMALLEST_BIAS)
-    return plural(count, {
-      one: `The last forecast for ${lead} ahead was neither too high nor too low.`,
-      other: `The last # forecasts for ${lead} ahead were neither too high nor too low on average.`,
-    });
+    return t`The last ${count} forecasts for ${lead} ahead were neither too high nor too low on average.`;
   const size = asText(formatHeight(Math.abs(bias), unit));
   return bias > 0
-    ? plural(count, {
-        one: `The last forecast for ${lead} ahead was ${size} too high.`,
-        other: `The last # forecasts for ${lead} ahead were ${size} too high on average.`,
-      })
-    : plural(count, {
-        one: `The last forecast for ${lead} ahead was ${size} too low.`,
-        other: `The last # forecasts for ${lead} ahead were ${size} too low on average.`,
-      });
+    ? t`The last ${count} forecasts for ${lead} ahead were ${size} too high on average.`
+    : t`The last ${count} forecasts for ${lead} ahead were ${size} too low on average.`;
 }
 
 export function ForecastErrors({ place, buoy }: { place: Place; buoy: CachedBuoy }) {

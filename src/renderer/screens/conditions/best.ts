@@ -71,13 +71,14 @@ export function bestText(
   }
   if (states.includes('none') && states.every((state) => state !== 'unknown'))
     return t`Best: none of these hours is good or partly good.`;
-  const [high, ...others] = columns
+  const byHeight = columns
     .filter(({ height }) => height !== null)
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0));
-  const low = others.at(-1);
-  const text = (one: Column) => `${dayHour(one.time, clock)}, ${values(one)}`;
-  if (!high) return null;
-  return low && low.height !== high.height
-    ? t`Highest: ${{ high: text(high) }} · Lowest: ${{ low: text(low) }}`
-    : t`Highest: ${{ high: text(high) }}`;
+  const [high = '', low = ''] = [byHeight[0], byHeight.at(-1)].map((one) =>
+    one ? `${dayHour(one.time, clock)}, ${values(one)}` : '',
+  );
+  if (high === '') return null;
+  return byHeight[0]?.height === byHeight.at(-1)?.height
+    ? t`Highest: ${high}`
+    : t`Highest: ${high} · Lowest: ${low}`;
 }
