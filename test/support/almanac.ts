@@ -308,6 +308,8 @@ export class Almanac {
   async showHistory(from: string, to: string): Promise<Locator> {
     const history = this.inspector().getByRole('region', { name: 'History' });
     await history.getByRole('radio', { name: 'Dates…' }).check({ force: true });
+    // The days that stand there first are fetched, too, unless others are typed before that.
+    await this.settled();
     await history.getByLabel('From', { exact: true }).fill(from);
     await history.getByLabel('To', { exact: true }).fill(to);
     return history;

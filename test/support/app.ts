@@ -145,6 +145,8 @@ interface Gate {
   fault: ProxyFault;
   /** The fault of each request so far. */
   faults: readonly ProxyFault[];
+  /** What each request so far asked for. */
+  paths: readonly string[];
   service: DemoService;
   /** Stops the service and starts another one. */
   replace: (options?: DemoServiceOptions) => Promise<void>;
@@ -246,9 +248,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       () => gate.fault,
       600,
     );
-    const { url, faults, stop } = proxy;
+    const { url, faults, paths, stop } = proxy;
     const gate: Gate = {
-      ...{ url, faults, fault: 'none', service: await serve() },
+      ...{ url, faults, paths, fault: 'none', service: await serve() },
       async replace(options) {
         await gate.service.stop();
         gate.service = await serve(options);

@@ -12,6 +12,8 @@ export interface FaultyProxy {
   url: string;
   /** The fault of each request so far, in order. */
   faults: ProxyFault[];
+  /** What each request so far asked for, in order. */
+  paths: string[];
   stop(): Promise<void>;
 }
 
@@ -26,10 +28,12 @@ export async function startFaultyProxy(
   retryAfter = 7,
 ): Promise<FaultyProxy> {
   const faults: ProxyFault[] = [];
+  const paths: string[] = [];
   let count = 0;
   const server = createServer(async (incoming, outgoing) => {
     const number = count;
     count += 1;
+    paths.push(incoming.url ?? '');
     const fault = await faultOf(number);
     faults.push(fault);
     if (fault === 'reset') {
@@ -83,6 +87,7 @@ export async function startFaultyProxy(
   return {
     url,
     faults,
+    paths,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
