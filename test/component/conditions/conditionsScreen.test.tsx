@@ -461,14 +461,15 @@ test('a place shown before is offered first; an answer for an earlier time begin
 });
 
 test.each([
-  ['900 × 600', 822, 572],
-  ['1280 × 800 at 200 %', 562, 372],
-])('at %s the strip is in view', async (_, width, height) => {
+  ['900 × 600', 822, 572, 'a'],
+  ['1280 × 800 at 200 %', 562, 372, 'no'],
+])('at %s the strip is in view, %i × %i with %s tide', async (_, width, height, tide) => {
   await inWindow(width, height);
   fill(Array.from({ length: 16 }, () => 2));
   await userEvent.type(field(), '39 N 9 W{Enter}');
   await expect.element(page.getByText(/^Highest/)).toBeVisible();
   await expect.element(strip()).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => texts().includes('Tide')).toBe(tide === 'a');
 });
 
 test('beside a wide panel no part of a headline runs into another one', async () => {

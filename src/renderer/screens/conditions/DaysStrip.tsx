@@ -43,6 +43,8 @@ const ROW = 18;
 const HEAD = 38;
 /** Pixels between the parts. */
 const APART = 8;
+/** With less room for heights and tide, pixels, there is no tide: its texts would overlap. */
+const TIDE_FROM = 150;
 /** Half of the width of a text at high or low water. */
 const HALF_TURN = 22;
 const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
@@ -156,13 +158,14 @@ function describe(one: Column, data: StripData) {
 }
 
 export function drawStrip(data: StripData, { width, height }: Size, theme: ChartTheme): Scene {
-  const { range, now, clock, units, columns, readings, tide, place } = data;
+  const { range, now, clock, units, columns, readings, place } = data;
   const rows = rowsOf(data);
   const names = [t`Wave height`, ...rows.map(({ label }) => label), t`Tide`];
   const left = Math.ceil(Math.max(...names.map((name) => textWidth(name, theme)))) + 10;
   const x = along(range, left, width - 4);
   const columnWidth = x(data.step) - x(0);
   const room = height - HEAD - rows.length * ROW - 3 * APART;
+  const tide = room < TIDE_FROM ? null : data.tide;
   const tideRoom = tide ? room * 0.42 : 0;
   const bars = { top: HEAD, bottom: height - tideRoom - rows.length * ROW - 2 * APART };
   const middleOf = (row: number) => bars.bottom + APART + (row + 0.5) * ROW;
