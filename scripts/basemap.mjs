@@ -1,4 +1,4 @@
-/** Builds resources/basemap from world-atlas (Natural Earth 1:110m, 1:50m and 1:10m): land and borders in one file a scale, the names of countries in four languages, and places from resources/basemap/natural-earth. */
+/** Builds resources/basemap from world-atlas (Natural Earth 1:110m, 1:50m and 1:10m): land and borders in one file a scale, the names of countries in four languages, and places from resources/basemap/natural-earth and coast.json. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -322,6 +322,18 @@ function countries() {
 
 /** Degrees between a port and the middle of its town. */
 const PORT_TO_TOWN = 0.3;
+/** Zooms from which the capes and ports of coast.json are named. */
+const coastZooms = { cape: 6, port: 6.7 };
+
+/** Capes and ports that Natural Earth does not have. */
+function coast() {
+  const kinds = JSON.parse(readFileSync(join(target, 'coast.json'), 'utf8'));
+  return Object.entries(kinds).flatMap(([kind, byName]) =>
+    Object.entries(byName).map(([name, [lat, lng]]) => ({
+      ...{ kind, name, lng, lat, zoom: coastZooms[kind] },
+    })),
+  );
+}
 
 /** Natural Earth has no zoom for ports; its zooms are those of tiles of 256 pixels. */
 const zoomOf = ({ min_zoom, scalerank }) => Math.max(4, (min_zoom ?? scalerank) - 1);
@@ -330,13 +342,14 @@ const zoomOf = ({ min_zoom, scalerank }) => Math.max(4, (min_zoom ?? scalerank) 
 function places() {
   const file = join(target, 'natural-earth/places.geojson.gz');
   const { features } = JSON.parse(gunzipSync(readFileSync(file)));
-  const others = features.map(({ properties, geometry: { coordinates } }) => ({
+  const natural = features.map(({ properties, geometry: { coordinates } }) => ({
     kind: properties.class === 'island group' ? 'island' : properties.class,
     name: properties.name.replaceAll('\u200e', ''),
     lng: round(coordinates[0]),
     lat: round(coordinates[1]),
     zoom: zoomOf(properties),
   }));
+  const others = [...natural, ...coast()];
   const isSame = (port, town) =>
     town.name === port.name &&
     Math.abs(town.lng - port.lng) < PORT_TO_TOWN &&

@@ -65,7 +65,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   refreshBuoy: { id: BUOY, force: true },
   setOpenBuoy: { id: BUOY },
   planPassage: PASSAGE,
-  preparePassage: PASSAGE,
+  preparePassage: { ...PASSAGE, later: true },
   openRoute: undefined,
   getAlerts: undefined,
   acknowledgeAlert: { ruleId: 'r1', buoyId: null },

@@ -46,6 +46,12 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   const sent = service.log.filter(({ path }) => path.includes('/conditions')).length;
   await almanac.go('Latest');
   await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  const rows = page.getByRole('grid', { name: 'Spots', exact: true }).getByRole('row');
+  await expect(rows).toContainText(['Not good']);
+  await expect(page.getByText(/^No spot is good now\./)).toBeVisible();
+  await almanac.accessible();
+  await rows.first().focus();
+  await almanac.press('Enter');
   const hours = card.getByRole('listbox', { name: 'Forecast by hour' });
   await expect(hours.getByRole('option').first()).toBeVisible();
   await hours.getByRole('option').first().focus();
@@ -73,7 +79,6 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   );
 
   const points = testInfo.outputPath('points.gpx');
-  const cards = page.getByRole('article');
   const menu = async () => {
     await page.getByRole('button', { name: 'Favourites and plans' }).click();
     await almanac.pickMenuItem('Import favourites, plans or waypoints…');
@@ -89,13 +94,14 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await answerOpen(almanac.app, points);
   await menu();
   await expect(page.getByText('Favourites and plans imported. Already there: Reef.')).toBeVisible();
-  await expect(cards).toHaveCount(2);
+  await expect(rows).toHaveCount(2);
   const favourites = page.getByRole('grid', { name: 'Favourites', exact: true }).getByRole('row');
   await expect(favourites).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(cards).toHaveCount(1);
+  await expect(rows).toHaveCount(1);
   await expect(favourites).toHaveCount(0);
 
+  await rows.first().click();
   await card.getByRole('button', { name: 'Spot Grey reef' }).click();
   await almanac.pickMenuItem('Delete spot');
   await expect(card).toHaveCount(0);

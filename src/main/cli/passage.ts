@@ -2,12 +2,12 @@
 import { notFound } from '#shared/errors.ts';
 import { Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import { Passage } from '#shared/model/passage.ts';
-import { KM_PER_NAUTICAL_MILE } from '#shared/science/passage.ts';
-import { METRES_PER_SECOND_PER_KNOT } from '#shared/science/units.ts';
+import { KM_PER_NAUTICAL_MILE, type ProfilePoint, profileOf } from '#shared/science/passage.ts';
+import { METRES_PER_SECOND_PER_KNOT, toSpeed } from '#shared/science/units.ts';
 import type { Context } from './command.ts';
 import { fetchMissing, requestsText } from './fetchMissing.ts';
 import * as opt from './options.ts';
-import { countText, identity, show } from './output.ts';
+import { type Column, countText, identity, show, table } from './output.ts';
 
 /** A line of a file. */
 interface RouteQuery extends Pick<Passage, 'departure'> {
@@ -73,6 +73,25 @@ export function targetOf(values: TargetValues) {
   return { route: { path, number: routeNumber ?? 1, within, departure } };
 }
 
+const miles = (km: number): string => (km / KM_PER_NAUTICAL_MILE).toFixed(1);
+
+/** The forecasts on the way. */
+const profileColumns: readonly Column<ProfilePoint>[] = [
+  { title: 'Time', cell: ({ time }) => isoTime(time) },
+  { title: 'Along nmi', cell: ({ alongKm }) => miles(alongKm), right: true },
+  { title: 'Course °', cell: ({ course }) => Math.round(course) % 360, right: true },
+  { title: 'Hs m', cell: ({ height }) => height, right: true },
+  { title: 'Period s', cell: ({ period }) => period, right: true },
+  { title: 'Direction (from) °', cell: ({ direction }) => direction, right: true },
+  {
+    title: 'Wind kn',
+    cell: ({ windSpeed }) => windSpeed && toSpeed(windSpeed, 'kn').toFixed(),
+    right: true,
+  },
+  { title: 'Wind (from) °', cell: ({ windDirection }) => windDirection, right: true },
+  { title: 'Downloaded', cell: ({ fetchedAt }) => isoOrNull(fetchedAt) },
+];
+
 export async function passageCommand(
   context: Context,
   route: RouteQuery,
@@ -107,10 +126,10 @@ export async function passageCommand(
     }
     plan = await passages.plan(passage);
   }
-  const miles = (km: number): string => (km / KM_PER_NAUTICAL_MILE).toFixed(1);
+  const forecasts = profileOf(plan.forecasts);
   await show(
     context,
-    { name, within, sent, ...plan },
+    { name, within, sent, ...plan, forecasts },
     [
       ...identity,
       { title: 'Along nmi', cell: ({ alongKm }) => miles(alongKm), right: true },
@@ -123,9 +142,11 @@ export async function passageCommand(
     plan.buoys,
   );
   if (context.options.json) return;
-  const known = plan.forecasts.filter(({ isKnown }) => isKnown).length;
-  const forecasts = `${known} of ${countText(plan.forecasts.length, 'forecast')}`;
+  if (forecasts.length > 0) await context.print(`\n${table(profileColumns, forecasts)}`);
+  const known = forecasts.filter(({ isKnown }) => isKnown).length;
   const missing = plan.requests > 0 ? `${requestsText(plan)} missing` : 'nothing missing';
-  context.report(`${countText(plan.buoys.length, 'buoy')}, ${forecasts}; ${missing}.`);
+  context.report(
+    `${countText(plan.buoys.length, 'buoy')}, ${known} of ${countText(forecasts.length, 'forecast')}; ${missing}.`,
+  );
   if (plan.readyUntil !== null) context.report(`Ready until ${isoTime(plan.readyUntil)}.`);
 }

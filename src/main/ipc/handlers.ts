@@ -262,7 +262,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     planFetch: (input) => engine().plan(input),
     startFetch: (input) => engine().start(input),
     planPassage: (passage) => connections.session().passages.plan(passage),
-    preparePassage: (passage) => connections.session().passages.start(passage),
+    preparePassage: ({ later, ...passage }) => connections.session().passages.start(passage, later),
     openRoute: async () => {
       const path = await askFile(window(), 'route', i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },

@@ -14,13 +14,15 @@ import {
   type StoredSeries,
 } from '#shared/model/series.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
-import { isFresh } from '#shared/science/forecastColumns.ts';
+import { columnOf, isFresh } from '#shared/science/forecastColumns.ts';
 import {
   besideLine,
   distancesAlong,
   forecastPoints,
   KM_PER_NAUTICAL_MILE,
+  LATER,
   passageTimes,
+  profileOf,
 } from '#shared/science/passage.ts';
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import type { Cache } from '../cache/api.ts';
@@ -168,23 +170,34 @@ export function createPassages(parts: PassageParts) {
       hasSeries: Boolean(stored[i]),
       heights: stored[i] ? heightsOf(stored[i].series) : null,
     }));
-    const points = forecastPoints(passage)
-      .filter(({ time }) => time > now() - HOUR)
-      .map((point): ConditionsRequest => ({ ...point, spotId: null }));
-    const answers = await Promise.all(points.map((point) => cache.getConditions(point)));
-    const forecasts = points.map(({ lat, lng, time }, i) => ({
-      lat,
-      lng,
-      time,
-      fetchedAt: answers[i]?.fetchedAt ?? null,
-      isKnown: answers[i]?.conditions.forecast?.wavesHeight != null,
-    }));
-    const isStale = (_: unknown, i: number) => !(answers[i] && isFresh(answers[i], now()));
+    const points = forecastPoints(passage).filter(({ time }) => time > now() - HOUR);
+    // Who is at sea does not leave later.
+    const later = departsAt !== null && departsAt > now() - HOUR ? LATER : [];
+    const forecasts = await Promise.all(
+      points.map(async (point) => {
+        const { lat, lng, time: from } = point;
+        const to = from + Math.max(0, ...later);
+        const answers = await cache.conditionsWithin({ lat, lng, spotId: null, from, to });
+        const columns = answers.map((one) => ({
+          ...columnOf(one.request.time, one),
+          isKnown: one.conditions.forecast?.wavesHeight != null,
+          isFresh: isFresh(one, now()),
+        }));
+        return { ...point, columns };
+      }),
+    );
+    const staleAt = (seconds: number): ConditionsRequest[] =>
+      forecasts.flatMap(({ lat, lng, columns, ...planned }) => {
+        const time = planned.time + seconds;
+        if (columns.some((one) => one.time === time && one.isFresh)) return [];
+        return [{ lat, lng, time, spotId: null, of: 'passage' }];
+      });
     const toFill = buoys.filter((_, i) => needs[i]?.gaps.length !== 0).map(({ id }) => id);
     return {
       along: { lengthKm, departsAt, arrivesAt, buoys, forecasts },
       due: {
-        forecasts: points.filter(isStale),
+        forecasts: staleAt(0),
+        later: later.flatMap(staleAt),
         series: series.filter((_, i) => !(stored[i] && isAnswered(stored[i]))),
         readings: toFill.length > 0 ? { buoyIds: toFill, from: range.from, to: now() } : null,
       },
@@ -222,26 +235,27 @@ export function createPassages(parts: PassageParts) {
   /**
    * Fetches the forecasts and series that are missing: the next forecast first. What was fetched is kept.
    * @param options.waits false: it fails where it would wait for the quota, the network or the service
+   * @param options.later also the forecasts of later departures
    * @returns requests sent, and the readings that are missing, null: none
    */
   async function fetchMissing(
     passage: Passage,
-    { waits }: { waits: boolean },
+    { waits, later = false }: { waits: boolean; later?: boolean },
     callerSignal: AbortSignal,
   ): Promise<{ requests: number; readings: FetchRange | null }> {
     refuseCancelled(callerSignal);
     const { due } = await survey(passage);
-    const total = due.forecasts.length + due.series.length;
+    const conditions = [...due.forecasts, ...(later ? due.later : [])];
+    const total = conditions.length + due.series.length;
     if (total === 0) return { requests: 0, readings: due.readings };
     const subject = { of: 'passage', id: passage.id, name: passage.name } as const;
     await jobs.run({ kind: 'prepare-passage', subject, unit: 'requests' }, async (job) => {
       const signal = AbortSignal.any([job.signal, callerSignal, parts.signal]);
       const options = { signal, priority: 'background' } as const;
       const requests = [
-        ...due.forecasts.map((request) => async () => {
-          const answer = client.conditions(request, options);
-          const conditions = await answerOr(noConditions(request), answer);
-          await cache.saveConditions({ request, conditions, fetchedAt: now() });
+        ...conditions.map((request) => async () => {
+          const answer = await answerOr(noConditions(request), client.conditions(request, options));
+          await cache.saveConditions({ request, conditions: answer, fetchedAt: now() });
           changed({ kind: 'conditions' });
         }),
         ...due.series.map((request) => async () => {
@@ -262,16 +276,16 @@ export function createPassages(parts: PassageParts) {
   /** One passage after the other: what two of them need is requested once. */
   function prepare(
     passage: Passage,
-    options: { waits: boolean },
+    options: { waits: boolean; later?: boolean },
     signal = parts.signal,
   ): ReturnType<typeof fetchMissing> {
     return turns.add(() => fetchMissing(passage, options, signal));
   }
 
   /** Fetches what is missing, then starts a stored job for the readings. @returns requests sent until then */
-  async function start(passage: Passage): Promise<number> {
+  async function start(passage: Passage, later = false): Promise<number> {
     policy.retryNow();
-    const { requests, readings } = await prepare(passage, { waits: true });
+    const { requests, readings } = await prepare(passage, { waits: true, later });
     if (readings) await engine.start(readings);
     return requests;
   }
@@ -288,8 +302,9 @@ export function createPassages(parts: PassageParts) {
       const finish = finishOf(maxRequests, governor.quota(), governor.reserve(), now());
       const { buoys, forecasts } = along;
       const isStocked = buoys.every((one) => one.readingsUntil !== null && one.hasSeries);
-      const gap = forecasts.find(({ fetchedAt }) => fetchedAt === null)?.time ?? Infinity;
-      const last = forecasts.findLast(({ time, isKnown }) => isKnown && time < gap);
+      const profile = profileOf(forecasts);
+      const gap = profile.find(({ fetchedAt }) => fetchedAt === null)?.time ?? Infinity;
+      const last = profile.findLast(({ time, isKnown }) => isKnown && time < gap);
       return {
         ...plan,
         ...finish,
@@ -298,6 +313,7 @@ export function createPassages(parts: PassageParts) {
         maxRequests,
         forecastRequests,
         seriesRequests,
+        laterRequests: due.later.length,
         bytes:
           plan.rows * BYTES_PER_READING +
           forecastRequests * BYTES_PER_FORECAST +

@@ -87,6 +87,8 @@ interface DrawnLine {
   name: unknown;
   positions: readonly (readonly number[])[];
   times: readonly (string | null)[];
+  /** Of the positions; absent where they have none. */
+  names?: readonly string[];
 }
 
 interface GpxElement {
@@ -108,6 +110,7 @@ function gpxLines(text: string): DrawnLine[] {
         name,
         positions: points.map(({ position }) => position),
         times: points.map(({ time }) => time),
+        names: points.map((point) => point.name.slice(0, 80).trim()),
       })),
   );
 }
@@ -238,7 +241,7 @@ const isLatitude = (value: unknown): boolean => Latitude.safeParse(value).succes
 
 /** The points to store; the segments of a track are joined. Empty where the line has no length. */
 function routeLine(
-  { name: given, positions, times: texts }: DrawnLine,
+  { name: given, positions, times: texts, names = [] }: DrawnLine,
   title: string,
 ): RouteLine[] {
   const times = texts.map((text) => DateTime.fromISO(String(text), { zone: 'utc' }).toSeconds());
@@ -250,6 +253,7 @@ function routeLine(
       lat,
       lng: Math.abs(lng) > 180 ? lng - 360 * Math.sign(lng) : lng,
       at: isPlanned ? Math.round(times[i] as number) : null,
+      ...(names[i] ? { name: names[i] } : {}),
     }),
   );
   if (line.length < 2 || distancesAlong(line).at(-1) === 0) return [];

@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -50,8 +51,12 @@ export function MarkChart(props: {
   picture: () => PictureText;
   /** The chart in a picture, where it differs from the one on the screen. */
   drawPicture?: Picture['draw'];
+  hint?: ReactNode;
+  /** The column of the mark that is pointed at; null: none. Keep it stable. */
+  onMark?: (column: number | null) => void;
 }): JSX.Element {
   const { sentence, draw, picture, drawPicture = (...place) => draw(...place).drawing } = props;
+  const { hint, onMark } = props;
   const holder = useRef<HTMLDivElement>(null);
   const chartTheme = useChartTheme();
   const size = useSize(holder);
@@ -64,6 +69,8 @@ export function MarkChart(props: {
     scene?.marks.findIndex(({ row, column }) => row === met?.row && column === met.column) ?? -1;
   const mark = (shown && scene?.marks[at]) ?? null;
   const text = mark?.text();
+  const column = mark?.column ?? null;
+  useEffect(() => onMark?.(column), [onMark, column]);
   const show = (how: 'byKeys' | 'byPointer', index: number) => {
     const found = scene?.marks[index];
     setShown(found ? how : null);
@@ -91,6 +98,7 @@ export function MarkChart(props: {
   };
   return (
     <ChartFrame
+      hint={hint}
       picture={() => ({ text: picture(), draw: drawPicture })}
       described={text && shown === 'byKeys' ? [text] : []}
     >

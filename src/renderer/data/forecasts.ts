@@ -1,6 +1,6 @@
 /** Downloaded forecasts of buoys: those of the place nearest to each. */
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNow } from '#renderer/parts/clock.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Place, StoredConditions } from '#shared/model/conditions.ts';
@@ -11,7 +11,7 @@ import { useCacheQuery, useService } from './useCacheQuery.ts';
 /** About a cell of a wave model. */
 const NEAR_KM = 10;
 const DAY = 24 * 3600;
-/** Days that are read: the next 48 hours, whenever they begin on the first. */
+/** Days that are read from today on: the next 48 hours, whenever they begin on the first. */
 const DAYS = 3;
 
 /** The place nearest to each buoy, where one is near. */
@@ -24,30 +24,34 @@ function placesOf(buoys: readonly CachedBuoy[], places: readonly Place[]) {
   });
 }
 
-/** The forecasts of today and the next two days (UTC) by buoy, ascending; buoys without a place near them are absent. */
+/** What is downloaded of each place from yesterday to the day after tomorrow (UTC), ascending; undefined until it was read. */
+export function useStoredConditions(places: readonly Place[]) {
+  const service = useService();
+  const today = Math.floor(useNow() / DAY) * DAY;
+  const range = { from: today - DAY, to: today + DAYS * DAY };
+  return useQueries({
+    queries: places.map(({ lat, lng, spotId }) =>
+      readQuery(service, reads.conditionsWithin, { lat, lng, spotId, ...range }),
+    ),
+    combine: storedOf,
+  });
+}
+
+const storedOf = (results: UseQueryResult<unknown>[]) =>
+  results.map(({ data, error }) => ({ answers: data as StoredConditions[] | undefined, error }));
+
+/** The downloaded conditions by buoy, ascending; buoys without a place near them are absent. */
 export function useForecasts(
   buoys: readonly CachedBuoy[],
 ): ReadonlyMap<number, readonly StoredConditions[]> {
-  const service = useService();
-  const stored = useCacheQuery(reads.listConditions, undefined).value;
+  const listed = useCacheQuery(reads.listConditions, undefined).value;
   const near = useMemo(
-    () => placesOf(buoys, stored?.map(({ request }) => request) ?? []),
-    [buoys, stored],
+    () => placesOf(buoys, listed?.map(({ request }) => request) ?? []),
+    [buoys, listed],
   );
-  const from = Math.floor(useNow() / DAY) * DAY;
-  return useQueries({
-    queries: near.map(({ place: { lat, lng, spotId } }) =>
-      readQuery(service, reads.conditionsWithin, { lat, lng, spotId, from, to: from + DAYS * DAY }),
-    ),
-    combine: useCallback(
-      (results: UseQueryResult<unknown>[]) =>
-        new Map(
-          results.flatMap(({ data }, at) => {
-            const { buoyId } = near[at] ?? {};
-            return buoyId !== undefined && data ? [[buoyId, data as StoredConditions[]]] : [];
-          }),
-        ),
-      [near],
-    ),
-  });
+  const stored = useStoredConditions(near.map(({ place }) => place));
+  return useMemo(
+    () => new Map(near.flatMap(({ buoyId }, at) => [[buoyId, stored[at]?.answers ?? []] as const])),
+    [near, stored],
+  );
 }

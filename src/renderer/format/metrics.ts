@@ -81,12 +81,15 @@ export const asText = ({ text, unit }: FigureText): string =>
 const isSteady = (metres: number, unit: HeightUnit): boolean =>
   Math.abs(toHeight(metres, unit)) < 0.05;
 
-/** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
-export function changeText(metres: number, unit: HeightUnit): string {
+/** `▲ 0.4 m`, `▼ 1.2 m`, `→ 0.0 m` (steady). */
+export function formatChange(metres: number, unit: HeightUnit): FigureText {
   const text = formatNumber(Math.abs(toHeight(metres, unit)), 1);
-  const sign = isSteady(metres, unit) ? '▶' : metres > 0 ? '▲' : '▼';
-  return `${sign}\u00a0${asText({ text, unit: heightUnitLabel[unit] })}`;
+  const sign = isSteady(metres, unit) ? '→' : metres > 0 ? '▲' : '▼';
+  return { text: `${sign}\u00a0${text}`, unit: heightUnitLabel[unit] };
 }
+
+export const changeText = (metres: number, unit: HeightUnit): string =>
+  asText(formatChange(metres, unit));
 
 export function spokenChange(metres: number, unit: HeightUnit): string {
   if (isSteady(metres, unit)) return t`steady for six hours`;

@@ -1,11 +1,11 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
-import { blend, missingColour, textOn } from '#renderer/format/colourScale.ts';
+import { blend, heightColour, missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { type Frame, toScreen, toWorld, worldCopies } from './camera.ts';
+import { type Frame, type ScreenPoint, toScreen, toWorld, worldCopies } from './camera.ts';
 import { type PlacedMark, shortLabel, VALUE_RADIUS } from './clusters.ts';
-import { type Box, besides, takeFree } from './places.ts';
+import { type Box, besides, overlap, takeFree } from './places.ts';
 import type { Colouring } from './variables.ts';
 
 /** From this zoom on buoys show their names. */
@@ -211,24 +211,48 @@ export interface SpotPoint {
   position: Position;
 }
 
-/** The middle of the pennant of a spot above its position, and half of its size, CSS pixels. */
-export const PENNANT = { x: 6, y: -21, radius: 8 };
+/** The middle of the pennant of a spot beside its position, and half of its size, CSS pixels. */
+export const PENNANT = { x: 6, y: 21, radius: 8 };
+/** Above or below, right or left: the first that covers no value. */
+const SIDES = [
+  { right: 1, down: -1 },
+  { right: 1, down: 1 },
+  { right: -1, down: -1 },
+  { right: -1, down: 1 },
+] as const;
 
-/** Flags, which also stand out above a buoy, with names where these cover nothing; both are added to `taken`. */
-export function paintSpots(frame: Frame, spots: readonly SpotPoint[], taken: Box[]): void {
+/**
+ * Flags with names where these cover nothing; both are added to `taken`.
+ * @returns the middles of the pennants
+ */
+export function paintSpots(
+  frame: Frame,
+  spots: readonly SpotPoint[],
+  taken: Box[],
+): (ScreenPoint & { spot: SpotPoint })[] {
+  const flags: ReturnType<typeof paintSpots> = [];
   const { pen, colours } = frame;
-  pen.textBaseline = 'middle';
-  pen.textAlign = 'left';
-  pen.font = `600 12px ${colours.font}`;
   for (const copy of worldCopies(frame)) {
-    for (const { name, position } of spots) {
+    for (const spot of spots) {
+      const { name, position } = spot;
       const { x, y } = toScreen(frame, toWorld(position), copy);
-      const middle = { x: x + PENNANT.x, y: y + PENNANT.y };
+      const middleAt = ({ right, down }: (typeof SIDES)[number]) => ({
+        x: x + right * PENNANT.x,
+        y: y + down * PENNANT.y,
+      });
+      const isFree = (side: (typeof SIDES)[number]) => {
+        const middle = middleAt(side);
+        const box = around(middle.x, middle.y, PENNANT.radius);
+        return !taken.some((one) => overlap(box, one));
+      };
+      const side = SIDES.find(isFree) ?? SIDES[0];
+      const middle = middleAt(side);
+      flags.push({ ...middle, spot });
       pen.beginPath();
       pen.moveTo(x, y);
-      pen.lineTo(x, middle.y - PENNANT.radius);
-      pen.lineTo(middle.x + PENNANT.radius, middle.y - 1);
-      pen.lineTo(x, middle.y + PENNANT.radius - 2);
+      pen.lineTo(x, middle.y + side.down * PENNANT.radius);
+      pen.lineTo(middle.x + side.right * PENNANT.radius, middle.y - 1);
+      pen.lineTo(x, middle.y - side.down * (PENNANT.radius - 2));
       pen.strokeStyle = colours.panel;
       pen.lineWidth = 5;
       pen.stroke();
@@ -238,16 +262,58 @@ export function paintSpots(frame: Frame, spots: readonly SpotPoint[], taken: Box
       pen.fillStyle = colours.action;
       pen.fill();
       taken.push(around(middle.x, middle.y, PENNANT.radius));
-      const text = shortLabel(name);
-      const free = takeFree(besides(middle, pen.measureText(text).width, 12), taken);
-      if (!free) continue;
-      pen.strokeStyle = colours.panel;
-      pen.lineWidth = 3;
-      pen.strokeText(text, free.left, middle.y);
-      pen.fillStyle = colours.ink;
-      pen.fillText(text, free.left, middle.y);
+      paintName(frame, name, middle, taken);
     }
   }
+  return flags;
+}
+
+/** Beside a point, where it covers nothing. */
+function paintName({ pen, colours }: Frame, name: string, at: ScreenPoint, taken: Box[]): void {
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'left';
+  pen.font = `600 12px ${colours.font}`;
+  const text = shortLabel(name);
+  const free = takeFree(besides(at, pen.measureText(text).width, 12), taken);
+  if (!free) return;
+  pen.strokeStyle = colours.panel;
+  pen.lineWidth = 3;
+  pen.strokeText(text, free.left, at.y);
+  pen.fillStyle = colours.ink;
+  pen.fillText(text, free.left, at.y);
+}
+
+/** Positions with a name and without a mark of their own. */
+export function paintNamed(
+  frame: Frame,
+  all: readonly (Position & { name?: string | undefined })[],
+  taken: Box[],
+): void {
+  for (const copy of worldCopies(frame)) {
+    for (const { name, ...position } of all) {
+      if (name) paintName(frame, name, toScreen(frame, toWorld(position), copy), taken);
+    }
+  }
+}
+
+/** A forecast on the line of a passage. */
+export type LineMark = Position & { height: number | null; isPointed: boolean };
+
+const byHeight: Pick<Colouring, 'colour' | 'text'> = {
+  colour: ({ value }, theme) => (value === null ? null : heightColour(value, theme)),
+  text: () => '',
+};
+
+/** Discs in the colours of heights, hollow where no forecast is downloaded. */
+export function paintLineMarks(frame: Frame, marks: readonly LineMark[]): void {
+  for (const copy of worldCopies(frame)) {
+    for (const { height: value, ...position } of marks) {
+      const place = toScreen(frame, toWorld(position), copy);
+      const shown = { value, age: 'fresh', implausible: false } as const;
+      paintCircle(frame, { ...place, shown, radius: 5 }, byHeight);
+    }
+  }
+  for (const one of marks) if (one.isPointed) paintSelected(frame, one);
 }
 
 /** A line of positions whose longitudes may pass 180°. */
@@ -255,9 +321,10 @@ export function paintRing(
   frame: Frame,
   points: readonly [lng: number, lat: number][],
   isFilled = false,
+  colour = frame.colours.action,
 ): void {
   frame.pen.setLineDash([6, 3]);
-  paintPath(frame, points, isFilled);
+  paintPath(frame, points, isFilled, colour);
   frame.pen.setLineDash([]);
 }
 
@@ -280,10 +347,11 @@ function paintPath(
   frame: Frame,
   points: readonly [lng: number, lat: number][],
   isFilled = false,
+  colour = frame.colours.action,
 ): void {
-  const { pen, colours } = frame;
-  pen.fillStyle = colours.action;
-  pen.strokeStyle = colours.action;
+  const { pen } = frame;
+  pen.fillStyle = colour;
+  pen.strokeStyle = colour;
   pen.lineWidth = 1.5;
   pen.lineCap = 'butt';
   for (const copy of worldCopies(frame, 1)) {

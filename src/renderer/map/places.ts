@@ -1,6 +1,7 @@
 /** Names of countries, capes, islands, ports and towns, drawn where they cover neither marks nor one another. */
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { Language } from '#shared/i18n/language.ts';
+import { foldText } from '#shared/text/search.ts';
 import countriesUrl from '../../../resources/basemap/countries.json?url';
 import placesUrl from '../../../resources/basemap/places.json?url';
 import {
@@ -34,6 +35,8 @@ export type Box = { left: number; right: number; top: number; bottom: number };
 
 /** From this zoom on places that are no countries are named. */
 export const PLACES_ZOOM = 4;
+/** From this zoom on capes, islands and ports come before towns. */
+const COAST_ZOOM = 6.5;
 /** Places this far outside of the view keep the space of their names, CSS pixels. */
 const EDGE = 150;
 /** Pixels between a place and its name, half of the height of a name, and the space around one. */
@@ -77,21 +80,46 @@ export const besides = ({ x, y }: ScreenPoint, width: number, gap: number): [Box
   ];
 };
 
+/** Text of a place that is searched, folded: its names, each on a line. */
+const folded = new WeakMap<Place, string>();
+/** As many as are shown. */
+const FOUND = 6;
+
+/** Places with a word that begins so: those with just this name first, then those of smaller zooms. */
+export function searchPlaces(places: readonly Place[], text: string): Place[] {
+  const query = foldText(text).trim();
+  if (query.length < 2) return [];
+  const ranks = [`\n${query}\n`, `\n${query}`, ` ${query}`];
+  const found = places.flatMap((place) => {
+    const { name, names } = place;
+    const all = folded.get(place) ?? foldText(`\n${[name, ...Object.values(names)].join('\n')}\n`);
+    folded.set(place, all);
+    const rank = ranks.findIndex((part) => all.includes(part));
+    return rank < 0 ? [] : { place, rank };
+  });
+  found.sort((a, b) => a.rank - b.rank || a.place.zoom - b.place.zoom);
+  return found.slice(0, FOUND).map(({ place }) => place);
+}
+
 const isArea = ({ kind }: Place): boolean => kind === 'country' || kind === 'island';
 
-/**
- * Those of smaller zooms first.
- * @param places ascending by zoom; @param taken what names may not cover
- */
+/** Those that are named at a zoom, in the order in which they take their room. @param places ascending by zoom */
+export function namedPlaces(places: readonly Place[], zoom: number): readonly Place[] {
+  const named = places.filter((place) => place.zoom <= zoom);
+  const isLater = ({ kind }: Place) => kind === 'town' && zoom >= COAST_ZOOM;
+  return [...named.filter((place) => !isLater(place)), ...named.filter(isLater)];
+}
+
+/** @param places ascending by zoom; @param taken what names may not cover */
 export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]): void {
   const { pen, camera, size, colours } = frame;
+  const named = namedPlaces(places, camera.zoom);
   pen.textBaseline = 'middle';
   pen.textAlign = 'left';
   pen.lineJoin = 'round';
   pen.lineWidth = 2.8;
   for (const copy of worldCopies(frame)) {
-    for (const place of places) {
-      if (place.zoom > camera.zoom) break;
+    for (const place of named) {
       const { x, y } = toScreen(frame, place, copy);
       if (x < -EDGE || x > size.width + EDGE || y < -EDGE || y > size.height + EDGE) continue;
       const isCountry = place.kind === 'country';

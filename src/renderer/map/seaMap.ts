@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
+import { type Boat, isOnBoat, paintBoat } from './boat.ts';
 import {
   type Camera,
   cameraAt,
@@ -26,9 +27,12 @@ import { type CoarseWorld, coarseWorld, isEnough, paintFirstView } from './first
 import type { Size } from './geometry.ts';
 import { listen, placeOf } from './gestures.ts';
 import {
+  type LineMark,
   PENNANT,
   paintLine,
+  paintLineMarks,
   paintMarks,
+  paintNamed,
   paintRing,
   paintSelected,
   paintSpots,
@@ -49,7 +53,8 @@ import './seaMap.css';
 /** What lies under the pointer. */
 export type Hover =
   | { kind: 'buoy'; id: number; at: ScreenPoint }
-  | { kind: 'cluster'; count: number; shown: Shown; at: ScreenPoint };
+  | { kind: 'boat'; at: ScreenPoint }
+  | { kind: 'cluster'; ids: readonly number[]; shown: Shown; at: ScreenPoint };
 
 export type MapFailure = { why: 'no-webgl' | 'lost'; detail: string };
 
@@ -81,6 +86,10 @@ interface Drawn {
   ring?: [number, number][] | null;
   /** A passage; its ends are marked. */
   line?: [number, number][] | null;
+  lineMarks?: readonly LineMark[];
+  /** Of a passage: those with a name. */
+  waypoints?: readonly (Position & { name?: string | undefined })[];
+  boat?: Boat | null;
   /** Every click is a place, also on a buoy. */
   isDrawing?: boolean;
   spots?: readonly SpotPoint[];
@@ -165,8 +174,11 @@ export class SeaMap {
   #fitted = false;
   /** Null: not over the map. */
   #pointer: ScreenPoint | null = null;
+  /** Pennants as they were drawn. */
+  #flags: ReturnType<typeof paintSpots> = [];
   /** What the hover card shows. */
   #hovered: PlacedMark | null = null;
+  #isBoatHovered = false;
   /** The buoys of the clicked mark, which has no hover card until the pointer has left it. */
   #clicked: string | null = null;
 
@@ -238,9 +250,15 @@ export class SeaMap {
     this.#fitted = how === 'jump';
   }
 
-  /** Flies to where all of a line is in view. */
-  showLine(line: readonly Position[]): void {
-    this.#goTo(fitting(line.map(toWorld), this.#size, FIT_MAX_ZOOM), 'fly');
+  /** Flies to where all of a line is in view. @param covered width at the left that a panel covers, CSS pixels */
+  showLine(line: readonly Position[], covered: number): void {
+    // A flight goes on with the size that it began with.
+    this.#resize();
+    this.#world?.map.resize();
+    const { width, height } = this.#size;
+    const left = width > 2 * covered ? covered : 0;
+    const free = fitting(line.map(toWorld), { width: width - left, height }, FIT_MAX_ZOOM);
+    this.#goTo({ ...free, x: free.x - left / 2 / worldSize(free.zoom) }, 'fly');
   }
 
   zoomBy(steps: number): void {
@@ -472,7 +490,8 @@ export class SeaMap {
     if (this.#size.width === 0) return;
     const camera = this.#camera();
     this.#painted = camera;
-    const { colours, colouring, ring, line, selected, spots, sector } = this.#drawn;
+    const { colours, colouring, ring, line, lineMarks, waypoints } = this.#drawn;
+    const { boat, selected, spots, sector } = this.#drawn;
     const size = this.#size;
     const frame = (pen: CanvasRenderingContext2D): Frame => {
       pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -485,11 +504,14 @@ export class SeaMap {
     if (sector) paintRing(top, sector, true);
     if (ring) paintRing(top, ring);
     if (line) paintLine(top, line);
+    if (line && lineMarks) paintLineMarks(top, lineMarks);
     this.#marks.place(top, colouring);
     // Its values may be other ones, or it may be gone.
     if (this.#hovered) this.#hover(this.#underPointer());
     const taken = paintMarks(top, this.#marks.placed, colouring);
-    if (spots) paintSpots(top, spots, taken);
+    this.#flags = spots ? paintSpots(top, spots, taken) : [];
+    if (boat) paintBoat(top, boat, taken);
+    if (waypoints) paintNamed(top, waypoints, taken);
     if (this.#countries) paintPlaces(top, this.#countries, taken);
     if (this.#places) paintPlaces(top, this.#places, taken);
     else if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openPlaces();
@@ -499,10 +521,8 @@ export class SeaMap {
   }
 
   #spotAt(at: ScreenPoint): SpotPoint | undefined {
-    return this.#drawn.spots?.find(({ position }) => {
-      const { x, y } = this.project(position);
-      return Math.hypot(x + PENNANT.x - at.x, y + PENNANT.y - at.y) <= PENNANT.radius;
-    });
+    const flag = this.#flags.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) <= PENNANT.radius);
+    return flag?.spot;
   }
 
   #place(at: ScreenPoint): void {
@@ -521,6 +541,12 @@ export class SeaMap {
     this.#target().style.cursor = found || isSpot ? 'pointer' : this.#world ? '' : 'grab';
     if (found === null || buoysOf(found.mark) !== this.#clicked) this.#clicked = null;
     this.#hover(this.#clicked || this.#world?.map.isMoving() ? null : found);
+    const { boat } = this.#drawn;
+    const isBoat = !found && boat && pointer && isOnBoat(pointer, this.project(boat.position));
+    if (Boolean(isBoat) === this.#isBoatHovered) return;
+    this.#isBoatHovered = Boolean(isBoat);
+    if (isBoat) this.#events.hover({ kind: 'boat', at: pointer });
+    else if (!this.#hovered) this.#events.hover(null);
   }
 
   #underPointer(): PlacedMark | null {
@@ -540,7 +566,7 @@ export class SeaMap {
     this.#events.hover(
       mark.single
         ? { kind: 'buoy', id: mark.single.buoy.id, at }
-        : { kind: 'cluster', count: mark.points.length, shown, at },
+        : { kind: 'cluster', ids: mark.points.map(({ buoy }) => buoy.id), shown, at },
     );
   }
 

@@ -38,29 +38,33 @@ const urgencies: readonly ((state: AlertState) => boolean)[] = [
 ];
 const urgencyOf = (state: AlertState): number => urgencies.findIndex((is) => is(state));
 
-/** The most urgent state of each buoy that has alerts, with the name of its rule. */
-export type BuoyAlerts = ReadonlyMap<number, AlertState & { rule: string }>;
+/** With the name of its rule, and whether that is for all favourites. */
+type BuoyAlert = AlertState & { rule: string; isForAll: boolean };
+/** The most urgent state of each buoy that has alerts. */
+export type BuoyAlerts = ReadonlyMap<number, BuoyAlert>;
 
 export function useBuoyAlerts(): BuoyAlerts {
   const states = useCacheQuery(reads.getAlerts, undefined).value?.states;
   const { rules } = useWatched();
   const units = useUnits();
   return useMemo(() => {
-    const names = new Map(rules.map((rule) => [rule.id, ruleName(rule, units)]));
-    const found = new Map<number, AlertState & { rule: string }>();
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const found = new Map<number, BuoyAlert>();
     for (const state of states ?? []) {
-      const rule = names.get(state.ruleId);
+      const rule = byId.get(state.ruleId);
       const other = found.get(state.buoyId);
-      if (rule === undefined || (other && urgencyOf(other) <= urgencyOf(state))) continue;
-      found.set(state.buoyId, { ...state, rule });
+      if (!rule || (other && urgencyOf(other) <= urgencyOf(state))) continue;
+      const isForAll = rule.target.of === 'favourites';
+      found.set(state.buoyId, { ...state, rule: ruleName(rule, units), isForAll });
     }
     return found;
   }, [states, rules, units]);
 }
 
-/** @param props.onOpen before its alert is shown */
-export function AlertMark(props: { alert: AlertState & { rule: string }; onOpen?: () => void }) {
-  const { alert, onOpen } = props;
+/** @param props.onOpen before its alert is shown @param props.isBrief its words are an explanation */
+export function AlertMark(props: { alert: BuoyAlert; onOpen?: () => void; isBrief?: boolean }) {
+  const { alert, onOpen, isBrief = false } = props;
+  const text = titled(alert.rule, alertStateText(alert));
   const isFiring = alert.firedAt !== null;
   const Mark = isFiring ? BellRing : alert.noData ? BellOff : Bell;
   return (
@@ -72,7 +76,13 @@ export function AlertMark(props: { alert: AlertState & { rule: string }; onOpen?
       }}
     >
       <Mark size={14} aria-hidden="true" />
-      <span className="clip">{titled(alert.rule, alertStateText(alert))}</span>
+      {isBrief ? (
+        <span className="visually-hidden" data-explanation={text}>
+          {text}
+        </span>
+      ) : (
+        <span className="clip">{text}</span>
+      )}
     </Button>
   );
 }

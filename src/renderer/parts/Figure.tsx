@@ -9,7 +9,7 @@ import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { type FigureText, isMissing, MISSING } from '#renderer/format/figure.ts';
 import {
   asText,
-  changeText,
+  formatChange,
   formatDistance,
   formatMetric,
   noEarlier,
@@ -136,7 +136,9 @@ export function HeightChange({ change }: { change: number | null | undefined }) 
   return (
     <span className="value">
       <Explained text={spokenChange(change, unit)}>
-        <span aria-hidden="true">{changeText(change, unit)}</span>
+        <span aria-hidden="true">
+          <Value value={formatChange(change, unit)} />
+        </span>
         <span className="visually-hidden">{spokenChange(change, unit)}</span>
       </Explained>
     </span>

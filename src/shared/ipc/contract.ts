@@ -109,6 +109,8 @@ export const PassagePlan = FetchPlan.extend({
   /** Requests for forecasts and for series, within `requests`. */
   forecastRequests: z.number().int(),
   seriesRequests: z.number().int(),
+  /** Those for the forecasts of later departures are not in `requests`. */
+  laterRequests: z.number().int(),
   /** Size of what is missing in the database, estimated. */
   bytes: z.number(),
   /** The last forecast without one that is not downloaded before it, epoch seconds; null: readings, series or the first forecast are missing. */
@@ -301,8 +303,8 @@ export const contract = {
   /** Queues a job that survives quitting; answers at once. */
   startFetch: { input: buoysRange, output: Job },
   planPassage: { input: Passage, output: PassagePlan },
-  /** Fetches what a plan lacks: forecasts and series, then a job for readings is queued. @returns requests sent until then */
-  preparePassage: { input: Passage, output: z.number().int() },
+  /** Fetches what a plan lacks: forecasts (`later`: also of later departures) and series, then a job for readings is queued. @returns requests sent until then */
+  preparePassage: { input: Passage.extend({ later: z.boolean() }), output: z.number().int() },
   /** Shows the open dialog and reads the routes, tracks and lines of a file; null: the dialog was closed. */
   openRoute: { input: nothing, output: z.array(RouteLine).nullable() },
   getReading: { input: z.object({ buoyId: id, readingId: id }), output: Reading.nullable() },
@@ -329,7 +331,7 @@ export const contract = {
     input: Interval.safeExtend(Place.shape),
     output: z.array(StoredConditions),
   },
-  /** The newest ones of each place fetched before, newest first. */
+  /** The newest ones of each place fetched before, newest first, without those of passages. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
   /** One request for each time, up to the reserve of the quota. Progress and cancelling through the job. */

@@ -12,6 +12,8 @@ export const ConditionsRequest = z.object({
   /** Epoch seconds UTC. */
   time: EpochSeconds,
   spotId: z.number().int().nullable(),
+  /** It was made for a passage, not for a place that the person chose. */
+  of: z.literal('passage').optional(),
 });
 export type ConditionsRequest = z.infer<typeof ConditionsRequest>;
 
@@ -72,7 +74,7 @@ export const StoredConditions = z.object({
 export type StoredConditions = z.infer<typeof StoredConditions>;
 
 /** Where conditions are stored for. */
-export const Place = ConditionsRequest.omit({ time: true });
+export const Place = ConditionsRequest.omit({ time: true, of: true });
 export type Place = z.infer<typeof Place>;
 
 /** A place and the times of its columns. */

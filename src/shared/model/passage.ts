@@ -11,6 +11,8 @@ export const passageDistances = [25, 50, 100] as const;
 const LinePosition = Position.extend({
   /** Planned time, epoch seconds; null: not planned. */
   at: EpochSeconds.nullable().default(null),
+  /** Of a waypoint. */
+  name: z.string().max(80).optional(),
 });
 export type LinePosition = z.infer<typeof LinePosition>;
 
@@ -56,10 +58,29 @@ export const PassageBuoy = z.object({
 });
 export type PassageBuoy = z.infer<typeof PassageBuoy>;
 
-export const PassageForecast = Position.extend({
+const value = z.number().nullable();
+/** What the downloaded forecast of a time says, in SI; directions are those that waves and wind come from, degrees. */
+const PassageColumn = z.object({
   time: z.number(),
   /** Epoch seconds; null: not downloaded. */
-  fetchedAt: z.number().nullable(),
+  fetchedAt: value,
   /** The service had a forecast. */
   isKnown: z.boolean(),
+  height: value,
+  period: value,
+  direction: value,
+  windSpeed: value,
+  windDirection: value,
 });
+
+/** A place of the way whose forecast is needed. */
+export const PassageForecast = Position.extend({
+  /** When the boat is planned to be there, to the hour. */
+  time: z.number(),
+  /** Kilometres from the start, and degrees clockwise from true north. */
+  alongKm: z.number(),
+  course: z.number(),
+  /** Those downloaded for that time and the departures after it, ascending. */
+  columns: z.array(PassageColumn),
+});
+export type PassageForecast = z.infer<typeof PassageForecast>;

@@ -1,6 +1,11 @@
 /** A passage: the buoys along its line, its planned times, and where its forecasts are requested. Great circles on a sphere of the mean radius. */
 import type { Position } from '../model/geo.ts';
-import { type LinePosition, MAX_LINE_POSITIONS, type Passage } from '../model/passage.ts';
+import {
+  type LinePosition,
+  MAX_LINE_POSITIONS,
+  type Passage,
+  type PassageForecast,
+} from '../model/passage.ts';
 import { EARTH_RADIUS_KM, greatCircleKm, initialBearing } from './compass.ts';
 
 export const KM_PER_NAUTICAL_MILE = 1.852;
@@ -144,19 +149,25 @@ export function passageTimes(passage: Pick<Passage, 'line' | 'departure'>) {
   return (alongKm: number): number | null => times && interpolate(alongKm, km, times);
 }
 
+/** How much later a departure is offered with forecasts of its own, seconds. */
+export const LATER = [6, 12, 18, 24].map((hours) => hours * HOUR);
+
 /** Forecasts are requested at least so far and at most so far apart, hours, and at most so many. */
 const CLOSEST = 3;
 const FARTHEST = 6;
 const MOST_FORECASTS = 100;
+/** Half of the arc whose bearing is the course, radians: six metres. */
+const SHORT = 1e-6;
 
 /**
  * Where and when forecasts are requested: start, end and the positions of the line, those less than three hours after the
  * one before left out, with more between those over six hours apart. Positions to 0.001°, times to the hour, ascending.
+ * The positions do not change with the departure.
  * @returns empty where no times are planned
  */
 export function forecastPoints(
   passage: Pick<Passage, 'line' | 'departure'>,
-): (Position & { time: number })[] {
+): Omit<PassageForecast, 'columns'>[] {
   const { line } = passage;
   const times = plannedTimes(passage);
   if (!times) return [];
@@ -178,11 +189,44 @@ export function forecastPoints(
   const points = chosen.map((time) => {
     const along = interpolate(time, times, km) / EARTH_RADIUS_KM;
     const leg = legs.findLast(({ before }) => before <= along) as Leg;
-    const { lat, lng } = positionOf(pointOn(leg, Math.min(leg.arc, along - leg.before)));
-    return { lat: rounded(lat), lng: rounded(lng), time: Math.round(time / HOUR) * HOUR };
+    const arc = Math.min(leg.arc, along - leg.before);
+    const { lat, lng } = positionOf(pointOn(leg, arc));
+    const [astern, ahead] = [arc - SHORT, arc + SHORT].map((at) => positionOf(pointOn(leg, at)));
+    return {
+      lat: rounded(lat),
+      lng: rounded(lng),
+      time: Math.round(time / HOUR) * HOUR,
+      alongKm: along * EARTH_RADIUS_KM,
+      course: initialBearing(astern as Position, ahead as Position),
+    };
   });
   return points.filter(({ time }, i) => time !== points[i - 1]?.time);
 }
+
+const unknown = {
+  height: null,
+  period: null,
+  direction: null,
+  windSpeed: null,
+  windDirection: null,
+};
+const notDownloaded = { fetchedAt: null, isKnown: false, ...unknown };
+
+/** The downloaded forecasts of a boat that leaves so much later than planned, seconds, in the order of the way. */
+export const profileOf = (forecasts: readonly PassageForecast[], later = 0) =>
+  forecasts.map(({ columns, ...point }) => {
+    const time = point.time + later;
+    const column = columns.find((one) => one.time === time);
+    return { ...notDownloaded, ...column, ...point, time };
+  });
+export type ProfilePoint = ReturnType<typeof profileOf>[number];
+
+/** The departures of a day with a forecast for half of the places or more, as seconds after the planned one; that one always. */
+export const departuresOf = (forecasts: readonly PassageForecast[]): number[] =>
+  Array.from({ length: 25 }, (_, hours) => hours * HOUR).filter((later) => {
+    const known = profileOf(forecasts, later).filter(({ isKnown }) => isKnown);
+    return later === 0 || 2 * known.length >= forecasts.length;
+  });
 
 /** First distance within which positions are left out, kilometres: a tenth of a nautical mile. */
 const SPACING = KM_PER_NAUTICAL_MILE / 10;

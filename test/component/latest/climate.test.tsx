@@ -81,7 +81,7 @@ test('each buoy shows its rank, the change over six hours and the last 48 hours'
 test('a change that is less than shown is steady, in words as by its arrow', async () => {
   await open({ recent: () => ({ ...recent, change: column(-0.04, 0.04) }) });
   for (const name of ['High', 'Usual'])
-    await expect.element(row(name)).toHaveTextContent('▶ 0.0 m' + 'steady for six hours');
+    await expect.element(row(name)).toHaveTextContent('→ 0.0 m' + 'steady for six hours');
 });
 
 test('while ranks are computed their dashes say so', async () => {

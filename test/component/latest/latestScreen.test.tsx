@@ -52,6 +52,51 @@ test('in a small window the buttons are in one row, right of the counts', async 
   expect(refresh.top).toBeLessThan(title.bottom);
 });
 
+test('a column in which nothing is known gives way, with the reason; units stand in the head alone', async () => {
+  await page.viewport(1920, 800);
+  const list = [1, 2].map((id) =>
+    buoy({
+      ...{ id, name: `Cape ${id}`, country: 'PT' },
+      lastReading: reading({ time: now, significantHeight: id, waterTemperature: 14 }),
+    }),
+  );
+  const recent = (...at: number[]) => ({
+    buoyId: Float64Array.from(at),
+    first: Float64Array.from([0, ...at]),
+    time: Float64Array.from(at, () => now),
+    significantHeight: Float64Array.from(at),
+    change: Float64Array.from(at),
+  });
+  const main = fakeMain({
+    listBuoys: () => buoyColumns(list),
+    refreshBuoys,
+    recent: () => recent(),
+  });
+  await show(<LatestScreen />, ONE);
+  await expect
+    .element(
+      page.getByText(/^6 h, m, 48 h: favourites only · Rank: needs 3 .* Hmax, m, Source: not/),
+    )
+    .toBeVisible();
+  const heads = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent);
+  await expect
+    .poll(() => heads().filter(Boolean))
+    .toEqual([
+      ...['★', 'Name', 'Hs, m', 'Period, s', 'Direction (from)', 'Sea temp., °C', 'Age'],
+      ...['Country', 'Observation time'],
+    ]);
+  const row = page.getByRole('row', { name: /Cape 2/ });
+  await expect.element(row).toHaveTextContent('2.0 m');
+  for (const unit of (await found(row)).querySelectorAll('.unit')) expect(unit).not.toBeVisible();
+  main.answer({ recent: () => recent(1) });
+  await show(<LatestScreen />, 'https://two.example');
+  await expect.poll(heads).toContain('48 h');
+});
+
 test('the heights, missing ones too, end at the same place', async () => {
   const list = [5, 12.5, null].map((significantHeight, at) =>
     buoy({ id: at, name: `Cape ${at}`, lastReading: reading({ time: now, significantHeight }) }),

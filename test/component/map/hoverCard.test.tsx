@@ -50,6 +50,29 @@ test('a height beside another variable is struck through', async () => {
   await expect.poll(struck).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
 });
 
+test('the card of a group names its three highest, an old one last', async () => {
+  const group = [1.2, 4, 2.5, 3, 9].map((significantHeight, at) =>
+    buoy({
+      ...{ id: at + 1, name: `Buoy ${at + 1}` },
+      lastReading: reading({ time: now - (at === 4 ? 30 * 3600 : 600), significantHeight }),
+    }),
+  );
+  const { settings } = useApp.getInitialState();
+  const colouring = colouringOf('significantHeight', settings, { now, ranks: new Map() });
+  const hover = {
+    ...{ kind: 'cluster' as const, ids: [1, 2, 3, 4, 5], at: { x: 0, y: 0 } },
+    shown: colouring.ofGroup(group),
+  };
+  useMapChoices.setState({ variable: 'significantHeight' });
+  const within = { width: 800, height: 600 };
+  await show(
+    <HoverCard {...{ hover, colouring, within }} buoys={[...group, { ...failing, id: 6 }]} />,
+  );
+  await expect
+    .element(page.getByTestId('map-hover'))
+    .toHaveTextContent(/^5 buoys.*4\.0.m.*4\.0.mBuoy 23\.0.mBuoy 42\.5.mBuoy 3$/);
+});
+
 /** Six hours with a height at each end. */
 const hoursUntil =
   (...times: number[]) =>

@@ -8,8 +8,10 @@ import { usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
+import type { Position } from '#shared/model/geo.ts';
 import type { Passage } from '#shared/model/passage.ts';
-import { emptyWatch } from '#shared/model/watch.ts';
+import { emptyWatch, patched } from '#shared/model/watch.ts';
+import { forecastPoints } from '#shared/science/passage.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { boxes, connectionTo, fakeMain, focus, found, show } from '#support/component.tsx';
 
@@ -174,28 +176,84 @@ function storedView(): Record<'lat' | 'lng' | 'zoom', number> {
   return JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
 }
 
-test('a route that is opened is brought into view', async () => {
+test('a route that is opened is brought into view beside its panel, whose button and profile are in view', async () => {
+  await page.viewport(1280, 800);
+  onTestFinished(() => usePassagePanel.setState({ isOpen: false, chosenId: null }));
   const { main } = await open();
-  const line = [48.4, 46, 43.4].map((lat) => ({ lat, lng: lat === 46 ? -6 : -4.5, at: null }));
+  const line = [48.4, 46, 43.4].map((lat, at) => ({
+    ...{ lat, lng: lat === 46 ? -6 : -4.5, at: now + (1 + at) * 20 * HOUR },
+    name: ['Brest', '', '<b>Gijón</b>'][at],
+  }));
+  let watch = emptyWatch('sea.example');
   main.answer({
-    getWatch: () => emptyWatch('sea.example'),
-    changeWatch: () => emptyWatch('sea.example'),
-    openRoute: () => [{ name: 'Brest–A Coruña', line, timesIgnored: false }],
+    openRoute: () => [{ name: 'Way', line, timesIgnored: false }],
+    getWatch: () => watch,
+    changeWatch: (patch) => {
+      watch = patched(watch, patch);
+      return watch;
+    },
+    planPassage: (passage) => ({
+      ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 9, checks: 0 },
+      ...{ maxRequests: 9, left: 900, reserve: 100, resets: 0, finishAt: now, bytes: 0 },
+      ...{ lengthKm: 600, departsAt: now + 20 * HOUR, arrivesAt: now + 60 * HOUR },
+      ...{ readyUntil: null, forecastRequests: 9, seriesRequests: 0, laterRequests: 0, buoys: [] },
+      forecasts: forecastPoints(passage).map((point) => ({ ...point, columns: [] })),
+    }),
   });
   await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
   await userEvent.click(page.getByRole('button', { name: 'Open GPX or GeoJSON…' }));
+  const profile = page.getByRole('region', { name: 'Forecasts of the passage' });
+  await expect.element(profile.getByText('<b>Gijón</b>')).toBeVisible();
+  // The middle of the line lies in the middle of what the panel leaves free.
   const view = () => {
     const { lat, lng, zoom } = storedView();
-    return [Math.round(lat), Math.round(lng), zoom > 5];
+    return { lat: Math.round(lat), left: Math.round(((-5.25 - lng) / 360) * 512 * 2 ** zoom) };
   };
-  await expect.poll(view).toEqual([46, -5, true]);
+  await expect.poll(view).toEqual({ lat: 46, left: 192 });
+  await expect.element(legend()).not.toBeInTheDocument();
+  await expect.element(strip()).not.toBeInTheDocument();
+  const button = page.getByRole('button', { name: /^Prepare for sea/ });
+  const [panel, own, below] = await boxes(
+    page.getByRole('complementary', { name: 'Passage' }),
+    button,
+    profile,
+  );
+  expect(own.bottom).toBeLessThanOrEqual(panel.bottom);
+  expect(panel.bottom).toBeLessThanOrEqual(below.top);
+  expect(below.height).toBeGreaterThan(200);
+});
+
+test('the boat is on the map, in the legend, and says where it is', async () => {
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Zoom in' }));
+  await expect.poll(() => storedView().zoom).toBeGreaterThan(0);
+  const { lat, lng } = storedView();
+  const place = (boat: Position | null) =>
+    useApp.setState(({ settings }) => ({ settings: { ...settings, boat } }));
+  place({ lat, lng });
+  onTestFinished(() => place(null));
+  await userEvent.click(page.getByText('Symbols'));
+  await expect.element(page.getByText('your boat, with rings of range')).toBeVisible();
+  const canvas = await found(page.getByRole('region', { name: /^Map of buoys/ }));
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const pointAt = (x: number) =>
+    canvas.dispatchEvent(
+      new MouseEvent('mousemove', {
+        ...{ clientX: left + width / 2 + x, clientY: top + height / 2, bubbles: true },
+      }),
+    );
+  pointAt(0);
+  const card = page.getByTestId('map-hover');
+  await expect.element(card).toHaveTextContent(/Your boat.*as entered in Settings/);
+  pointAt(40);
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test('a buoy opened from search is shown with land in view', async () => {
   await open();
   const box = page.getByRole('combobox', { name: 'Search buoys' });
   await userEvent.type(box, 'long');
-  await userEvent.click(page.getByRole('option', { name: /Long/ }));
+  await userEvent.click(page.getByRole('option', { name: /Long/ }).first());
   const view = () => {
     const { lat, lng, zoom } = storedView();
     return { place: [lat, lng].map(Math.round), isNear: zoom > 3 && zoom < 6 };
@@ -324,9 +382,20 @@ test('the strip follows the view once it rests', async () => {
   await expect.element(strip()).toHaveTextContent('No readings of the last 3 hours in view');
 });
 
-test('the strip folds into the foot, and covers neither the legend nor the map', async () => {
+test('one strip of 44 pixels has the values at the left, position and both scales at the right; it folds, and covers neither the legend nor the map', async () => {
+  await page.viewport(1280, 800);
   await open();
   await expect.element(strip()).toBeVisible();
+  const foot = page.elementLocator((await found(strip())).closest('footer') as HTMLElement);
+  await expect.element(foot).toHaveTextContent(/°.*Updated.* km.* nmi/);
+  const [values, whole, scale] = await boxes(
+    strip(),
+    foot,
+    page.getByRole('button', { name: /km.*nmi/ }),
+  );
+  expect(whole.height).toBe(44);
+  expect(scale.left).toBeGreaterThanOrEqual(values.right);
+  expect(scale.bottom).toBeLessThanOrEqual(whole.bottom);
   const canvas = page.getByRole('region', { name: /^Map of buoys/ });
   const bottoms = async () => {
     const [top, ...others] = await boxes(strip(), legend(), canvas);
@@ -336,7 +405,7 @@ test('the strip folds into the foot, and covers neither the legend nor the map',
   const [{ bottom }] = await boxes(canvas);
   await userEvent.click(page.getByRole('button', { name: 'Now', exact: true }));
   await expect.element(strip()).not.toBeInTheDocument();
-  await expect.poll(async () => (await boxes(canvas))[0].bottom).toBe(bottom + 44);
+  await expect.poll(async () => (await boxes(canvas))[0].bottom).toBe(bottom + 14);
   expect(useMapChoices.getState().isNowOpen).toBe(false);
 });
 

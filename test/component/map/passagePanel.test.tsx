@@ -1,6 +1,7 @@
 /** The panel of passages: a line by keys, what a plan lacks and its cost, and a file that is refused. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { followChange } from '#renderer/data/queryClient.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
 import { addToDraft, usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
@@ -24,7 +25,7 @@ const plan: PassagePlan = {
   },
   ...{ left: 900, reserve: 100, resets: 0, finishAt: now + 60, bytes: 12_000 },
   ...{ lengthKm: 185.2, departsAt: null, arrivesAt: null, readyUntil: null },
-  ...{ forecasts: [], forecastRequests: 0, seriesRequests: 1 },
+  ...{ forecasts: [], forecastRequests: 0, seriesRequests: 1, laterRequests: 0 },
   buoys: [
     {
       ...{ id: 7, name: 'Cape Grey', offsetKm: 18.52, bearing: 45, alongKm: 37.04 },
@@ -61,6 +62,7 @@ const open = async (answers: Parameters<typeof fakeMain>[0] = {}) => {
 
 test('a line is drawn by points and keys, and is planned when it ends', async () => {
   await open();
+  await expect.element(page.getByText(/^A passage is a line over the sea/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
   for (const lng of [-123, -124, -125]) addToDraft({ lat: 37, lng });
   await expect.element(page.getByText('3 points of the line.')).toBeVisible();
@@ -77,7 +79,7 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
     .toBeVisible();
   await expect.element(page.getByText('0 of 1')).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: /Cape Grey.*19 km.*NE.*P90.4.0/s }))
+    .element(page.getByRole('button', { name: /Cape Grey.*19 km.*NE.*Usual: 2\.0.m, P90 4\.0.m/s }))
     .toBeVisible();
 });
 
@@ -217,6 +219,24 @@ test('while it is prepared, also by an earlier start, it alone cannot be started
   await expect.element(page.getByRole('alert')).toBeVisible();
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [{ ...job, state: 'done' }] } }));
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('when a passage has its forecasts, those of later departures have a price, and only they are requested with it', async () => {
+  watch = patched(watch, { passages: [stored] });
+  const main = await open({
+    planPassage: () => ({ ...plan, requests: 0, maxRequests: 0, laterRequests: 88 }),
+    preparePassage: () => 88,
+  });
+  const later = page.getByRole('button', {
+    name: 'Leaving 6 to 24 h later: Download (88 requests)',
+  });
+  await userEvent.click(later);
+  await expect.poll(() => main.inputsOf('preparePassage')).toEqual([{ ...stored, later: true }]);
+  main.answer({ planPassage: () => ({ ...plan, laterRequests: 88 }) });
+  followChange({ type: 'changed', topic: { kind: 'everything' } });
+  await userEvent.click(page.getByRole('button', { name: /^Prepare for sea/ }));
+  await expect.poll(() => main.inputsOf('preparePassage')[1]).toMatchObject({ later: false });
+  await expect.element(later).not.toBeInTheDocument();
 });
 
 test('until when a passage is ready and what it costs is read again as time passes', async () => {

@@ -67,7 +67,9 @@ function Chart({
           ? 'no hover'
           : hover.kind === 'buoy'
             ? `hover ${hover.id}`
-            : `${hover.count} buoys, ${hover.shown.value}`}
+            : hover.kind === 'boat'
+              ? 'hover boat'
+              : `${hover.ids.length} buoys, ${hover.shown.value}`}
       </p>
       <Pointed pointer={sea.pointer} />
       <p>{place ? `place ${place.lat.toFixed(1)} ${place.lng.toFixed(1)}` : 'no place'}</p>

@@ -64,6 +64,18 @@ test('buoys are found by country and by station', async () => {
   await expect.element(options.first()).toHaveTextContent('44014 Virginia Beach');
 });
 
+test('places of the map are found without a request, which is offered last', async () => {
+  const main = fakeMain({});
+  await userEvent.type(box, 'cabo da roca');
+  await expect.poll(active).toBe('Cabo da Rocacape');
+  await expect.element(options.last()).toHaveTextContent('Search the service');
+  await expect.element(page.getByText('No matching buoy.')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => useApp.getState().mapTarget?.lat).toBeCloseTo(38.781, 3);
+  await expect.element(box).toHaveValue('');
+  expect(main.calls).toEqual([]);
+});
+
 test('the first option is active whenever the list opens', async () => {
   await userEvent.type(box, 'virg');
   await expect.poll(active).toContain('Virginia Beach');
@@ -77,18 +89,18 @@ test('the first option is active whenever the list opens', async () => {
 
 test('below a single hit the first arrow down stays on it, the second one reaches the request', async () => {
   const main = fakeMain({ searchService: () => ({ ids: [], requests: 1 }) });
-  await userEvent.type(box, 'nazar');
-  await expect.poll(active).toContain('Nazaré');
+  await userEvent.type(box, 'virginia sh');
+  await expect.poll(active).toContain('Virginia Shoal');
   await userEvent.keyboard('{ArrowDown}');
-  await expect.poll(active).toContain('Nazaré');
+  await expect.poll(active).toContain('Virginia Shoal');
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(active).toContain('1 request');
   await userEvent.keyboard('{ArrowUp}{Enter}');
-  await expect.poll(() => chosen).toEqual(['Nazaré']);
-  await userEvent.type(box, 'nazar');
-  await expect.poll(active).toContain('Nazaré');
+  await expect.poll(() => chosen).toEqual(['Virginia Shoal']);
+  await userEvent.type(box, 'virginia sh');
+  await expect.poll(active).toContain('Virginia Shoal');
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.poll(() => chosen).toEqual(['Nazaré', 'Nazaré']);
+  await expect.poll(() => chosen).toEqual(['Virginia Shoal', 'Virginia Shoal']);
   expect(main.inputsOf('searchService')).toEqual([]);
 });
 
@@ -156,8 +168,8 @@ test('a position is shown on the map, or its conditions are', async () => {
 });
 
 test('where there is nothing to add, the list ends with its last option', async () => {
-  await userEvent.type(box, 'virg');
-  const last = await found(options.nth(2));
+  await userEvent.type(box, 'virginia sh');
+  const last = await found(options.nth(1));
   const list = last.closest('.combo-popover')?.getBoundingClientRect();
   expect((list?.bottom ?? 0) - last.getBoundingClientRect().bottom).toBeLessThan(8);
 });

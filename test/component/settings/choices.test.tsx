@@ -79,7 +79,7 @@ test('the scale of the map begins with the unit of distances', async () => {
     </MapFooter>,
   );
   const foot = page.getByRole('contentinfo');
-  await expect.element(foot).toHaveTextContent(/50 km50 nmi$/);
+  await expect.element(foot).toHaveTextContent(/50 km20 nmi$/);
   useApp.setState({ settings: { ...defaultSettings, distanceUnit: 'nmi' } });
-  await expect.element(foot).toHaveTextContent(/50 nmi50 km$/);
+  await expect.element(foot).toHaveTextContent(/20 nmi50 km$/);
 });

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { lagOf } from '#main/science/comparison.ts';
-import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
+import { useWatched } from '#renderer/data/watch.ts';
+import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
@@ -65,6 +66,8 @@ const plan: FetchPlan = {
   ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 0, checks: 0, maxRequests: 0 },
   ...{ left: null, reserve: null, resets: 0, finishAt: now },
 };
+
+const SpotCards = () => useWatched().spots.map((spot) => <SpotCard key={spot.id} spot={spot} />);
 
 let watch: Watch;
 let main: FakeMain;

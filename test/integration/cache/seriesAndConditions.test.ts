@@ -34,6 +34,16 @@ test.each(['', '{"lat": 1', '{"lat": "north"}', 'null'])(
   },
 );
 
+test('a place is listed for what was asked of it itself, not for a passage that goes by', async () => {
+  const cache = await open(join(freshFolder(), 'cache.sqlite'));
+  const passing = (time: number) => ({ ...elsewhere(time), of: 'passage' as const });
+  for (const one of [elsewhere(1), passing(2), { ...passing(3), lng: 1 }])
+    await cache.saveConditions({ request: one, conditions, fetchedAt: one.time });
+  const listed = await cache.listConditions();
+  expect(listed.map(({ request }) => request)).toEqual([elsewhere(1)]);
+  expect(await cache.getConditions(elsewhere(2))).toMatchObject({ fetchedAt: 2 });
+});
+
 test('the last answers of 50 places are listed', async () => {
   const cache = await open(join(freshFolder(), 'cache.sqlite'));
   for (let at = 1; at <= 52; at += 1)

@@ -21,7 +21,7 @@ interface Plan {
     hasSeries: boolean;
     passedAt: string | null;
   }[];
-  forecasts: { time: string; isKnown: boolean }[];
+  forecasts: { time: string; isKnown: boolean; height: number | null }[];
 }
 
 let userData: string;
@@ -85,7 +85,14 @@ test('what is sent was promised; after it nothing is missing, and it is ready un
   expect((await planned('sync', time)).sent).toBe(0);
   expect(service.log.length).toBe(sent);
   const { out, err } = await ask(`plan --route ${route} --within 100 --depart ${time} --speed 6`);
-  expect(out.trim().split('\n')).toHaveLength(after.buoys.length + 1);
+  const [buoys = '', profile = ''] = out.trim().split('\n\n');
+  expect(buoys.split('\n')).toHaveLength(after.buoys.length + 1);
+  const [head, first] = profile.split('\n');
+  expect(profile.split('\n')).toHaveLength(after.forecasts.length + 1);
+  expect(head).toMatch(/^Time +Along nmi .* Hs m +Period s .* Wind kn/);
+  const { height } = after.forecasts[0] ?? {};
+  expect(height).toBeGreaterThan(0);
+  expect(first).toMatch(new RegExp(`^${after.forecasts[0]?.time} +0.0 +337 +${height} `));
   expect(err).toContain('nothing missing');
   expect(err).toContain(`Ready until ${after.readyUntil}`);
 });

@@ -9,6 +9,7 @@ import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import type { Passage } from '#shared/model/passage.ts';
+import { departuresOf, LATER, profileOf } from '#shared/science/passage.ts';
 import { startBench } from '#support/parts.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
@@ -91,6 +92,8 @@ test('one that meets a service out of reach waits for it, and for an answer it a
       error: null,
     },
   ]);
+  // Its forecasts are of no place that a person chose.
+  expect(await bench.session.cache.listConditions()).toEqual([]);
   await revived[0]?.stop();
   await bench.session.close();
 });
@@ -132,11 +135,12 @@ test('what the service says that it does not have is not requested again while t
 
   const after = await passages.plan(passage);
   expect(after).toMatchObject({ requests: 0, forecastRequests: 0, seriesRequests: 0 });
-  const known = after.forecasts.map(({ isKnown }) => isKnown);
+  const profile = profileOf(after.forecasts);
+  const known = profile.map(({ isKnown }) => isKnown);
   expect([known[0], known.at(-1)]).toEqual([false, false]);
-  expect(after.forecasts.map(({ fetchedAt }) => fetchedAt)).not.toContain(null);
+  expect(profile.map(({ fetchedAt }) => fetchedAt)).not.toContain(null);
   expect(after.buoys.map(({ heights }) => heights)).toEqual(after.buoys.map(() => null));
-  const last = after.forecasts.findLast(({ isKnown }) => isKnown);
+  const last = profile.findLast(({ isKnown }) => isKnown);
   expect(after.readyUntil).toBe(last?.time);
 
   bench.clock.now += 2 * hour;
@@ -145,6 +149,34 @@ test('what the service says that it does not have is not requested again while t
   const later = await passages.plan(passage);
   expect(later.seriesRequests).toBe(before.seriesRequests);
   expect(later.forecastRequests).toBe(later.forecasts.length);
+});
+
+test('forecasts of later departures are counted apart and downloaded only where they are wanted; the planned departure then moves without a request', async () => {
+  const bench = await startBench();
+  onTestFinished(() => bench.close());
+  const { passages } = bench.session;
+  const at = Math.ceil(bench.clock.now / 3600) * 3600;
+  const line = [37.2, 38.3].map((lat) => ({ lat, lng: -123, at: null }));
+  const departure = { at, speed: 3 };
+  const passage: Passage = { id: 'north', name: 'North', within: 25, line, departure };
+  await passages.start(passage);
+  const { requests, laterRequests, forecasts } = await passages.plan(passage);
+  expect(requests).toBe(0);
+  expect(laterRequests).toBe(LATER.length * forecasts.length);
+  expect(departuresOf(forecasts)).toEqual([0]);
+
+  expect(await passages.start(passage, true)).toBe(laterRequests);
+  const after = await passages.plan(passage);
+  expect(after.laterRequests).toBe(0);
+  expect(departuresOf(after.forecasts)).toEqual([0, ...LATER]);
+  const day = LATER.at(-1) ?? 0;
+  const moved = await passages.plan({ ...passage, departure: { ...departure, at: at + day } });
+  expect(moved.forecastRequests).toBe(0);
+  expect(profileOf(moved.forecasts)).toEqual(profileOf(after.forecasts, day));
+
+  // Under way there is no later departure.
+  bench.clock.now += 3 * 3600;
+  expect((await passages.plan(passage)).laterRequests).toBe(0);
 });
 
 test('a track that was sailed years ago has the seasons until this year', async () => {

@@ -1,6 +1,12 @@
 // The person's order of favourites: nothing is lost by moving, and a favourite in no group is still shown.
 import { expect, it } from 'vitest';
-import { boardGroups, moved, stepped, storedGroups } from '#renderer/screens/latest/board.ts';
+import {
+  type BoardGroup,
+  boardGroups,
+  moved,
+  stepped,
+  storedGroups,
+} from '#renderer/screens/latest/board.ts';
 import { buoy } from '#support/buoys.ts';
 
 const favourites = [1, 2, 3, 4, 5].map((id) => buoy({ id, favourite: true }));
@@ -10,7 +16,7 @@ const stored = [
   { name: 'Empty', buoyIds: [] },
 ];
 const board = boardGroups(stored, favourites);
-const ids = (groups: ReturnType<typeof moved> | null) =>
+const ids = (groups: BoardGroup[] | null) =>
   groups && storedGroups(groups).map(({ buoyIds }) => buoyIds);
 
 it('has the stored order, then favourites in no group, and leaves out what is no favourite', () => {

@@ -107,9 +107,9 @@ export function conditionsWithin(
 /** How many places are listed. */
 const LISTED = 50;
 
-/** The last answer of each place, newest first, without damaged ones. */
+/** The last answer of each place that was chosen, newest first, without damaged ones and those of passages. */
 export function listConditions(db: Database): StoredConditions[] {
-  const sql = `${newest} GROUP BY lat_e6, lng_e6, spot ORDER BY fetchedAt DESC LIMIT ?`;
+  const sql = `${newest} WHERE request NOT LIKE '%"of":"passage"%' GROUP BY lat_e6, lng_e6, spot ORDER BY fetchedAt DESC LIMIT ?`;
   return prepared<ConditionsRow>(db, sql)
     .all(LISTED)
     .flatMap((row) => toStoredConditions(row) ?? []);

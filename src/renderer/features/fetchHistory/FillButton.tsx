@@ -22,13 +22,13 @@ export function FillButton(props: {
   buoyIds: readonly number[];
   /** How many hours are shown. */
   hours: number;
-  /** Absent: none. */
-  forecasts?: PlaceTimes;
+  /** Of a place, or of several. */
+  forecasts?: PlaceTimes | readonly PlaceTimes[];
   /** Names the cost of all; absent: what is missing. */
   label?: (cost: FillCost) => string;
   variant?: 'primary';
 }) {
-  const { buoyIds, hours, forecasts, label = missingLabel, variant } = props;
+  const { buoyIds, hours, forecasts = [], label = missingLabel, variant } = props;
   const to = Math.floor(useNow() / HOUR - 1) * HOUR;
   // The first full hour of those that are shown: a buoy that was just filled lacks nothing.
   const range = { from: to - (hours - 2) * HOUR, to };
@@ -36,7 +36,8 @@ export function FillButton(props: {
   const fetch = useFetchForecasts(useZone());
   const lacksReadings = Boolean(readings.plan?.gaps) && !readings.started;
   const { requests, maxRequests, ...plan } = (lacksReadings && readings.plan) || nothing;
-  const times = forecasts?.times.length ?? 0;
+  const places = [forecasts].flat().filter((one) => one.times.length > 0);
+  const times = places.reduce((sum, one) => sum + one.times.length, 0);
   const isKnown = readings.plan !== null || buoyIds.length === 0;
   return (
     <>
@@ -48,7 +49,7 @@ export function FillButton(props: {
           busy={readings.busy || (times > 0 && fetch.busy)}
           onClick={() => {
             if (lacksReadings) readings.start();
-            if (forecasts && times > 0) fetch.run(forecasts);
+            if (times > 0) fetch.run(places);
           }}
           title={
             times > 0
@@ -65,7 +66,7 @@ export function FillButton(props: {
 }
 
 /**
- * The download of forecasts of a place, one after the other until the reserve of the quota; the status bar has its progress.
+ * The download of forecasts of places, one after the other until the reserve of the quota; the status bar has its progress.
  * `stopped`: a sentence where the quota ended it.
  */
 export function useFetchForecasts(clock: ClockOptions) {
@@ -73,8 +74,17 @@ export function useFetchForecasts(clock: ClockOptions) {
     status.jobs.some(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
   );
   const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
-  const { run, error, output, ...fetch } = useAction((wanted: PlaceTimes) =>
-    call('fetchConditions', wanted),
+  const { run, error, output, ...fetch } = useAction(
+    async (wanted: PlaceTimes | readonly PlaceTimes[]) => {
+      const done = { requests: 0, complete: true };
+      for (const place of [wanted].flat()) {
+        const { requests, complete } = await call('fetchConditions', place);
+        done.requests += requests;
+        done.complete = complete;
+        if (!complete) break;
+      }
+      return done;
+    },
   );
   const busy = fetch.busy || isRunning;
   const stopped =

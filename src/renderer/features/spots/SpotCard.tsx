@@ -1,14 +1,20 @@
 /** A spot: what fits now and at each hour with a downloaded forecast, and when the swell of its outer buoys arrives. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleMinus,
+  CircleQuestionMark,
+  CircleX,
+  type LucideProps,
+} from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { reads } from '#renderer/data/reads.ts';
-import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { ageLevel, formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
+import { formatAgo, isSilent } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
@@ -26,29 +32,16 @@ import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { type Interval, roundedPosition } from '#shared/model/geo.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { Spot } from '#shared/model/watch.ts';
-import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
-import {
-  columnOf,
-  columnTimes,
-  firstColumn,
-  timesToFetch,
-  zoneAt,
-} from '#shared/science/forecastColumns.ts';
-import { buoyOfSpot } from '#shared/science/spot.ts';
-import { tideOf } from '#shared/science/storedTide.ts';
-import { matchSpot, type SpotMatch, type SpotState, swellArrival, tideAt } from './match.ts';
-import { editSpot, useSpots } from './spots.ts';
+import { type SpotState, swellArrival } from './match.ts';
+import { type SpotHour, useSpotsData } from './spotData.ts';
+import { editSpot, showSpot } from './spots.ts';
+import { momentText } from './verdict.ts';
 import { matchTexts, pastText, stateText } from './words.ts';
 import './spots.css';
 
 const HOUR = 3600;
-const AHEAD = 48 * HOUR;
-/** Hours between the forecasts that are downloaded. */
-const STEP = 3;
-/** High and low water of these hours say where the tide is now. */
-const TIDE_BEFORE = 13 * HOUR;
 /** Waves are seen at a buoy before the spot where it is at least as far away, kilometres. */
 const OUTER_KM = 10;
 /** Readings that a lag is computed from, seconds. */
@@ -61,16 +54,11 @@ const marks: Record<SpotState, readonly [typeof CircleX, tone: string]> = {
   unknown: [CircleQuestionMark, 'quiet'],
 };
 
-/** @param props.x @param props.y in a drawing */
-export function StateMark(props: { state: SpotState; isOld?: boolean; x?: number; y?: number }) {
+export function StateMark(props: { state: SpotState; isOld?: boolean } & LucideProps) {
   const { state, isOld = false, ...place } = props;
   const [Mark, tone] = marks[state];
   return <Mark size={16} aria-hidden="true" className={isOld ? 'quiet' : tone} {...place} />;
 }
-
-/** `24 Nov 07:00`. */
-const momentText = (time: number, clock: ClockOptions): string =>
-  `${formatDate(time, clock, 'day')} ${formatHour(time, clock)}`;
 
 /** The end with its zone, and with its day where that is another one. */
 const untilText = ({ from, to }: Interval, clock: ClockOptions): string =>
@@ -78,73 +66,19 @@ const untilText = ({ from, to }: Interval, clock: ClockOptions): string =>
     ? formatClock(to, clock)
     : `${formatDate(to, clock, 'day')} ${formatClock(to, clock)}`;
 
-interface Hour {
-  time: number;
-  match: SpotMatch;
-}
-
-/** What is downloaded of a spot: the reading of its nearest buoy that reports, and the forecasts from this hour on. */
-function useSpotData(spot: Spot) {
-  const now = useNow();
-  const list = useBuoys().value?.buoys;
-  const buoys = useMemo(
-    () =>
-      (list ?? [])
-        .filter(({ id }) => spot.buoyIds.includes(id))
-        .map((buoy) => ({ buoy, km: greatCircleKm(buoy, spot.position) }))
-        .sort((a, b) => a.km - b.km),
-    [list, spot],
-  );
-  const hour = Math.floor(now / HOUR) * HOUR;
-  const place = { ...roundedPosition(spot.position), spotId: null };
-  const stored = useCacheQuery(
-    reads.conditionsWithin,
-    { ...place, from: hour - TIDE_BEFORE, to: hour + AHEAD },
-    () => true,
-  );
-  const { value: answers = [] } = stored;
-  const zone = zoneAt(spot.position, nearestBuoy(spot.position, list ?? []));
-  // The columns that the days have first.
-  const columns = columnTimes(firstColumn(now, zone, STEP), zone, STEP, AHEAD / HOUR);
-  const turns = tideOf(answers)?.turns ?? [];
-  const ahead = answers.filter(({ request }) => request.time >= hour);
-  const hours: Hour[] = ahead.map((answer) => {
-    const { time } = answer.request;
-    const values = { ...columnOf(time, answer), tide: tideAt(turns, time) };
-    return { time, match: matchSpot(spot, values) };
-  });
-  const fetchedAt = Math.min(...ahead.map((answer) => answer.fetchedAt));
-  const followed = buoyOfSpot(spot, list ?? [], observedAt, now);
-  const buoy = isSilent(now, followed?.lastReading?.time) ? undefined : followed;
-  const time = buoy?.lastReading?.time ?? now;
-  const isOld = ageLevel(now, time) !== 'fresh';
-  const match = buoy
-    ? matchSpot(spot, {
-        height: plausible(buoy, 'significantHeight'),
-        period: plausible(buoy, 'period'),
-        direction: plausible(buoy, 'direction'),
-        tide: tideAt(turns, isOld ? time : now),
-      })
-    : null;
-  const times = stored.reading || !list ? [] : timesToFetch(columns, answers, now);
-  return { place, buoys, buoy, match, isOld, hours, fetchedAt, times, error: stored.error };
-}
-
 export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   const units = useUnits();
   const now = useNow();
-  const { place, buoys, buoy, match, isOld, hours, fetchedAt, times, error } = useSpotData(spot);
+  const { data, error } = useSpotsData(useMemo(() => [spot], [spot]));
   const zone = useZone();
   const { spots } = useWatched();
   const change = useWatchChange();
   const { name, position } = spot;
-  const { showOnMap, showConditionsAt } = useApp.getState();
+  const [known] = data;
+  if (!known) return null;
+  const { buoys, buoy, match, isOld, hours, forecast, missing } = known;
   const actions = {
-    map: () => {
-      // A form that is open stays, with the position beside it.
-      useSpots.setState({ chosen: spot.id });
-      showOnMap(position);
-    },
+    map: () => showSpot(spot),
     edit: () => editSpot(spot),
     delete: () =>
       change.run({
@@ -171,12 +105,13 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
     ) : (
       <p className="quiet">{t`No reading of the last 24 hours is downloaded.`}</p>
     );
-  const forecast =
+  const ahead =
     hours.length > 0 ? (
       <>
         <SpotHours hours={hours} />
         <p className="quiet small">
-          {t`Forecast downloaded ${{ age: formatAgo(now, fetchedAt) }}`} · {zoneLabel(zone)}
+          {t`Forecast downloaded ${{ age: formatAgo(now, forecast.fetchedAt) }}`} ·{' '}
+          {zoneLabel(zone)}
         </p>
       </>
     ) : null;
@@ -184,7 +119,11 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
     <article className="spot-card box padded stack" aria-label={name}>
       <header className="line apart">
         <h2 className="breaks">
-          <button type="button" className="link" onClick={() => showConditionsAt(position)}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => useApp.getState().showConditionsAt(position)}
+          >
             <bdi>{name}</bdi>
           </button>
         </h2>
@@ -204,7 +143,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
       </header>
       <ErrorNote error={change.error ?? error} />
       {isOld ? null : observed}
-      {forecast}
+      {ahead}
       {isOld ? observed : null}
       {buoys
         .filter(({ km }) => km >= OUTER_KM)
@@ -220,32 +159,19 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
         <FillButton
           buoyIds={buoys.map((one) => one.buoy.id)}
           hours={LIST_HOURS}
-          forecasts={{ ...place, times }}
+          forecasts={missing}
         />
       </div>
     </article>
   );
 }
 
-/** Of the board. */
-export function SpotCards() {
-  const { spots } = useWatched();
-  if (spots.length === 0) return null;
-  return (
-    <section aria-label={t`Spots`} className="spot-cards tiles">
-      {spots.map((spot) => (
-        <SpotCard key={spot.id} spot={spot} />
-      ))}
-    </section>
-  );
-}
-
 /** The hours with a forecast as marks; the words of the one that is pointed at, or that the keys lead to, stand below. */
-function SpotHours({ hours }: { hours: readonly Hour[] }) {
+function SpotHours({ hours }: { hours: readonly SpotHour[] }) {
   const [at, setAt] = useState<number | null>(null);
   const zone = useZone();
   const units = useUnits();
-  const words = ({ time, match: { state, quantities } }: Hour) =>
+  const words = ({ time, match: { state, quantities } }: SpotHour) =>
     `${momentText(time, zone)} · ${titled(stateText[state], matchTexts(quantities, units))}`;
   const isNewDay = ({ time, before }: { time: number; before: number | undefined }) =>
     before !== undefined && !isSameDay(time, before, zone);

@@ -64,6 +64,12 @@ export function editSpot(spot: Spot): void {
   useApp.getState().showOnMap(position);
 }
 
+/** Its card beside the map. A form that is open stays, with the position beside it. */
+export function showSpot({ id, position }: Spot): void {
+  useSpots.setState({ chosen: id });
+  useApp.getState().showOnMap(position);
+}
+
 const readDirection = ({ low, high }: Limits): unknown =>
   low === null && high === null ? null : { first: low, last: high };
 

@@ -1,7 +1,15 @@
-/** Favourites in the person's order and groups, their last hours and their forecasts on common axes. */
+/** Spots, and favourites in groups, in the person's order or by what is known: their last hours and their forecasts on common axes. */
 import { t } from '@lingui/core/macro';
 import { GripVertical } from 'lucide-react';
-import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button as DragButton } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import {
@@ -17,46 +25,52 @@ import { daysWithin } from '#renderer/charts/timeTicks.ts';
 import { useForecasts } from '#renderer/data/forecasts.ts';
 import { type AllRanks, isUnusualNow, type LastHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
-import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
+import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
+import { type SpotData, useSpotsData } from '#renderer/features/spots/spotData.ts';
+import { showSpot } from '#renderer/features/spots/spots.ts';
+import { goodness, momentText, verdictText } from '#renderer/features/spots/verdict.ts';
+import { matchTexts, pastText, stateText } from '#renderer/features/spots/words.ts';
 import { formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { AlertMark, type BuoyAlerts, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { Missing } from '#renderer/parts/Figure.tsx';
 import { spanText } from '#renderer/parts/HoursLine.tsx';
 import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { explained } from '#renderer/ui/Tooltip.tsx';
+import { sortedRows } from '#renderer/ui/tableRows.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
-import type { FavouriteGroup } from '#shared/model/watch.ts';
+import type { FavouriteGroup, Spot } from '#shared/model/watch.ts';
 import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { metresOf } from '#shared/science/serviceUnits.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import {
   type BoardAxes,
   BoardDates,
+  BoardKey,
   BoardStrip,
   type HeightForecast,
-  heightTicks,
+  heightAxis,
   PointedTime,
 } from './BoardStrip.tsx';
-import { type BoardGroup, boardGroups, moved, placeOf, stepped, storedGroups } from './board.ts';
+import { type BoardGroup, boardGroups, moved, stepped, storedGroups } from './board.ts';
+import { useLatest } from './filter.ts';
 import { GroupHead } from './GroupHead.tsx';
 import './board.css';
 
-/** The type of data of a card that is dragged: the id of its buoy. */
-const DRAGGED = 'application/x-almanac-buoy';
-
-/** The cells of a card that the list has as columns. */
+/** The cells of a row that the list has as columns. */
 const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', 'age'];
 
+const noSpots: Spot[] = [];
 const HOUR = 3600;
 const FORECAST = 48 * HOUR;
-/** Cards have the height of their strip, see board.css: only those in view are made. */
+/** Rows have the height of their strip, see board.css: only those in view are made. */
 const layoutOptions = { rowHeight: 57 };
 
 export function Board(props: {
@@ -65,38 +79,61 @@ export function Board(props: {
   along?: FavouriteGroup;
   ranks: AllRanks;
   columns: readonly TableColumn<CachedBuoy>[];
+  /** In place of the favourites where there are none. */
+  empty?: ReactNode;
 }) {
-  const { favourites: known, along, ranks, columns } = props;
+  const { favourites: known, along, ranks, columns, empty } = props;
   const favourites = useMemo(
     () => (along ? known.filter(({ id }) => along.buoyIds.includes(id)) : known),
     [known, along],
   );
-  const stored = useWatched().groups;
+  const { groups: stored, spots: all } = useWatched();
+  const spots = along ? noSpots : all;
   const groups = useMemo(
     () => boardGroups(along ? [along] : stored, favourites).slice(along ? 1 : 0),
     [along, stored, favourites],
   );
   const change = useWatchChange();
   const board = useRef<HTMLDivElement>(null);
-  /** The card that was moved by keys, until the cards stand in the new order. */
-  const focused = useRef<number | null>(null);
+  /** The row that was moved by keys, until the rows stand in the new order. */
+  const focused = useRef<string | null>(null);
   const dates = useRef<HTMLDivElement>(null);
   const forecasts = useForecastHeights(favourites);
   const lastHours = useLastHours();
-  const axes = useAxes(favourites, lastHours, forecasts, useSize(dates)?.width ?? 0);
+  const { data: spotData, error } = useSpotsData(spots);
+  const axes = useAxes(favourites, lastHours, forecasts, spotData, useSize(dates)?.width ?? 0);
+  const { now } = axes;
+  const clock = useZone();
   const alerts = useBuoyAlerts();
-  const order = groups.flatMap(({ buoys }) => buoys);
+  const { order } = useLatest();
+  const isFixed = along !== undefined || order !== 'own';
+  const by = columns.find(({ id }) => id === order)?.sortValue;
+  const shown = by
+    ? groups.map((group) => ({ ...group, buoys: sortedRows(group.buoys, by, true) }))
+    : groups;
+  const byNumber = shown.flatMap(({ buoys }) => buoys);
+  const spotRows = sortedRows(
+    spotData.map((one) => ({ ...one, id: one.spot.id })),
+    ({ buoy, ...one }) => {
+      if (order === 'own') return null;
+      return order === 'best' ? goodness(one, now) : buoy ? by?.(buoy) : null;
+    },
+    true,
+  );
+  const spotGroups = [{ name: t`Spots`, buoys: spotRows }];
 
-  const store = (next: readonly BoardGroup[]) => {
-    if (!along) change.run({ patch: { groups: storedGroups(next) } });
-  };
+  const store = (next: readonly BoardGroup[]) =>
+    change.run({ patch: { groups: storedGroups(next) } });
+  const storeSpots = ([next]: readonly BoardGroup<(typeof spotRows)[number]>[]) =>
+    change.run({ patch: { spots: next?.buoys.map(({ spot }) => spot) ?? [] } });
+  const common = { columns, axes };
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       const isTyped =
         event.target instanceof HTMLElement &&
         event.target.closest('input, select, textarea, dialog, [role=listbox], [role=menu]');
-      const buoy = /^[1-9]$/.test(event.key) ? order[Number(event.key) - 1] : undefined;
+      const buoy = /^[1-9]$/.test(event.key) ? byNumber[Number(event.key) - 1] : undefined;
       if (!buoy || isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
       // The page of a buoy covers the board.
       if (board.current?.closest('[inert]')) return;
@@ -104,37 +141,39 @@ export function Board(props: {
     };
     document.addEventListener('keydown', open);
     return () => document.removeEventListener('keydown', open);
-  }, [order]);
+  }, [byNumber]);
 
-  // A card that was moved keeps the focus: another group mounts it again, and the list that it has left focuses a neighbour.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the cards stand in another order.
+  // A row that was moved keeps the focus: another group mounts it again, and the list that it has left focuses a neighbour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows stand in another order.
   useEffect(() => {
     const id = focused.current;
     if (id === null) return;
     const frame = requestAnimationFrame(() => {
       focused.current = null;
-      board.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)?.focus();
+      board.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [groups]);
+  }, [groups, spots]);
 
-  const step = (event: React.KeyboardEvent) => {
+  /** @param step makes and stores the new order; false: there is none */
+  const byKeys = (step: (key: string, by: -1 | 1) => boolean) => (event: React.KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-key]');
-    const id = Number(card?.dataset.key);
-    const next = card && stepped(groups, id, event.key === 'ArrowUp' ? -1 : 1);
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-key]');
     event.preventDefault();
     event.stopPropagation();
-    if (!next) return;
-    focused.current = id;
-    store(next);
+    const key = row?.dataset.key;
+    if (!key || isFixed || !step(key, event.key === 'ArrowUp' ? -1 : 1)) return;
+    focused.current = key;
   };
 
   return (
-    <div className="board grow scroll" ref={board} onKeyDownCapture={step}>
-      <ErrorNote error={change.error} />
-      <SpotCards />
+    <div className="board grow scroll" ref={board}>
+      <ErrorNote error={change.error ?? error} />
+      <p role="status" className="padded heading">
+        {verdictText(spotData, now, clock)}
+      </p>
       <div className="board-row board-dates" aria-hidden="true">
+        <BoardKey axes={axes} />
         <div className="board-figures board-headings quiet small">
           {figures.map((id) => (
             <span key={id}>{columns.find((column) => column.id === id)?.header}</span>
@@ -145,35 +184,75 @@ export function Board(props: {
         </div>
       </div>
       <Pointed axes={axes}>
-        {groups.map((group, index) => (
-          <section key={group.name}>
-            {along ? null : <GroupHead groups={groups} index={index} change={change} />}
-            <Cards
-              group={group}
-              isFixed={along !== undefined}
-              first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
-              onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
-              card={(buoy, isPointed) => (
-                <Card
-                  buoy={buoy}
-                  isPointed={isPointed}
-                  columns={columns}
-                  axes={axes}
-                  hours={lastHours.get(buoy.id)}
-                  forecast={forecasts.get(buoy.id)}
-                  alert={alerts.get(buoy.id)}
-                  isUnusual={isUnusualNow(ranks, buoy, axes.now)}
-                />
+        {spots.length > 0 ? (
+          <section
+            onKeyDownCapture={byKeys((key, by) => {
+              const next = stepped(spotGroups, key, by);
+              if (next) storeSpots(next);
+              return next !== null;
+            })}
+          >
+            <Rows
+              label={t`Spots`}
+              kind="application/x-almanac-spot"
+              rows={spotRows}
+              titleOf={({ spot }) => spot.name}
+              isFixed={isFixed}
+              onOpen={({ spot }) => showSpot(spot)}
+              onMove={(keys, position) =>
+                storeSpots(moved(spotGroups, keys, { group: 0, position }))
+              }
+            >
+              {(row) => (
+                <SpotRow {...common} data={row} hours={lastHours.get(row.buoy?.id ?? -1)} />
               )}
-            />
+            </Rows>
           </section>
-        ))}
+        ) : null}
+        {favourites.length === 0
+          ? empty
+          : shown.map((group, index) => (
+              <section
+                key={group.name}
+                onKeyDownCapture={byKeys((key, by) => {
+                  const next = stepped(groups, key, by);
+                  if (next) store(next);
+                  return next !== null;
+                })}
+              >
+                {along ? null : <GroupHead groups={groups} index={index} change={change} />}
+                <Rows
+                  label={group.name === '' ? t`Favourites` : group.name}
+                  kind="application/x-almanac-buoy"
+                  rows={group.buoys}
+                  titleOf={buoyTitle}
+                  isFixed={isFixed}
+                  first={group.buoys[0] ? byNumber.indexOf(group.buoys[0]) : 0}
+                  onOpen={({ id }) => useApp.getState().selectBuoy(id)}
+                  onMove={(keys, position) =>
+                    store(moved(groups, keys, { group: index, position }))
+                  }
+                >
+                  {(buoy, isPointed) => (
+                    <BuoyRow
+                      {...common}
+                      buoy={buoy}
+                      isPointed={isPointed}
+                      hours={lastHours.get(buoy.id)}
+                      forecast={forecasts.get(buoy.id)}
+                      alert={alerts.get(buoy.id)}
+                      isUnusual={isUnusualNow(ranks, buoy, now)}
+                    />
+                  )}
+                </Rows>
+              </section>
+            ))}
       </Pointed>
     </div>
   );
 }
 
-/** Gives the strips the time under the pointer. The cards are not drawn again when it moves. */
+/** Gives the strips the time under the pointer. The rows are not drawn again when it moves. */
 function Pointed({ axes, children }: { axes: BoardAxes; children: ReactNode }) {
   const [at, setAt] = useState<number | null>(null);
   const point = (event: PointerEvent) => {
@@ -216,11 +295,12 @@ function useForecastHeights(favourites: readonly CachedBuoy[]): Forecasts {
   }, [stored, now]);
 }
 
-/** The axes of all strips: the last hours, and the next ones where there is a forecast; from zero to the highest of the waves shown. */
+/** The axes of all strips: the last hours, and the next ones where there is a forecast; from zero to above the highest of the waves shown. */
 function useAxes(
   favourites: readonly CachedBuoy[],
   lastHours: ReturnType<typeof useLastHours>,
   forecasts: Forecasts,
+  spots: readonly SpotData[],
   width: number,
 ): BoardAxes {
   const now = useNow();
@@ -229,66 +309,76 @@ function useAxes(
   const unit = useApp((state) => state.settings.heightUnit);
   return useMemo(() => {
     let highest = 0;
-    for (const { id } of favourites) {
-      for (const shown of [lastHours.get(id)?.significantHeight, forecasts.get(id)?.value]) {
-        for (const height of shown ?? []) if (height > highest) highest = height;
-      }
+    const buoys = [...favourites, ...spots.flatMap(({ buoy }) => buoy ?? [])];
+    const heights = [
+      ...buoys.map(({ id }) => lastHours.get(id)?.significantHeight),
+      ...[...forecasts.values(), ...spots.map((spot) => spot.forecast)].map(({ value }) => value),
+    ];
+    for (const shown of heights) {
+      for (const height of shown ?? []) if (height > highest) highest = height;
     }
     const from = now - LIST_HOURS * HOUR;
-    const to = forecasts.size > 0 ? now + FORECAST : now;
+    const isForecast = forecasts.size > 0 || spots.some(({ hours }) => hours.length > 0);
+    const to = isForecast ? now + FORECAST : now;
     const weekends = daysWithin({ from, to }, zone).filter(({ day }) => day.weekday >= 6);
-    const ticks = heightTicks(highest, unit);
-    return { from, now, to, zone, weekends, unit, ticks, width, theme };
-  }, [favourites, lastHours, forecasts, now, zone, unit, width, theme]);
+    return { from, now, to, zone, weekends, unit, ...heightAxis(highest, unit), width, theme };
+  }, [favourites, lastHours, forecasts, spots, now, zone, unit, width, theme]);
 }
 
-/** The cards of a group, which can be dragged to another place or another group. */
-function Cards(props: {
-  group: BoardGroup;
+/** The rows of a group, which can be dragged to another place or to another group of their kind. */
+function Rows<Row extends { id: number | string }>(props: {
+  label: string;
+  /** The type of data of a row that is dragged: its id. */
+  kind: string;
+  rows: readonly Row[];
+  titleOf: (row: Row) => string;
   isFixed: boolean;
-  /** Place of its first card on the board, from 0. */
-  first: number;
-  onMove: (ids: number[], position: number) => void;
-  card: (buoy: CachedBuoy, isPointed: boolean) => React.ReactNode;
+  /** Place of the first one on the board, from 0; absent: they have no numbers. */
+  first?: number;
+  onOpen: (row: Row) => void;
+  onMove: (keys: string[], position: number) => void;
+  children: (row: Row, isPointed: boolean) => ReactNode;
 }) {
-  const { group, isFixed, first, onMove, card } = props;
+  const { label, kind, rows, titleOf, isFixed, first, onOpen, onMove, children } = props;
   const selected = useApp((state) => state.selectedBuoyId);
-  const positionOf = (key: React.Key, dropPosition: string): number => {
-    const position = placeOf([group], Number(key))?.position ?? 0;
-    return dropPosition === 'after' ? position + 1 : position;
-  };
-  const dropped = (items: readonly DropItem[]): Promise<number[]> =>
-    Promise.all(
-      items.filter(isTextDropItem).map(async (item) => Number(await item.getText(DRAGGED))),
-    );
+  const indexOf = (key: React.Key) => rows.findIndex(({ id }) => String(id) === String(key));
+  const positionOf = (key: React.Key, dropPosition: string): number =>
+    Math.max(0, indexOf(key)) + (dropPosition === 'after' ? 1 : 0);
+  const dropped = (items: readonly DropItem[]): Promise<string[]> =>
+    Promise.all(items.filter(isTextDropItem).map((item) => item.getText(kind)));
   const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ [DRAGGED]: String(key) })),
-    acceptedDragTypes: [DRAGGED],
+    getItems: (keys) => [...keys].map((key) => ({ [kind]: String(key) })),
+    acceptedDragTypes: [kind],
     onReorder: ({ keys, target }) =>
-      onMove([...keys].map(Number), positionOf(target.key, target.dropPosition)),
+      onMove([...keys].map(String), positionOf(target.key, target.dropPosition)),
     onInsert: async ({ items, target }) =>
       onMove(await dropped(items), positionOf(target.key, target.dropPosition)),
-    onRootDrop: async ({ items }) => onMove(await dropped(items), group.buoys.length),
+    onRootDrop: async ({ items }) => onMove(await dropped(items), rows.length),
   });
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
       <GridList
-        aria-label={group.name === '' ? t`Favourites` : group.name}
+        // A list that can be dragged cannot become one that cannot.
+        key={String(isFixed)}
+        aria-label={label}
         className="board-cards"
-        items={group.buoys}
-        dependencies={[card, selected]}
+        items={rows}
+        dependencies={[children, selected]}
         {...(!isFixed && { dragAndDropHooks })}
-        onAction={(key) => useApp.getState().selectBuoy(Number(key))}
+        onAction={(key) => {
+          const row = rows[indexOf(key)];
+          if (row) onOpen(row);
+        }}
         renderEmptyState={() => (
           <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
         )}
       >
-        {(buoy) => {
-          const number = first + group.buoys.indexOf(buoy) + 1;
+        {(row) => {
+          const number = first === undefined ? null : first + rows.indexOf(row) + 1;
           return (
             <GridListItem
-              className={buoy.id === selected ? 'board-row board-open' : 'board-row'}
-              textValue={buoyTitle(buoy)}
+              className={row.id === selected ? 'board-row board-open' : 'board-row'}
+              textValue={titleOf(row)}
             >
               {({ isHovered, isFocusVisible }) => (
                 <>
@@ -298,13 +388,15 @@ function Cards(props: {
                     <DragButton
                       slot="drag"
                       className="board-grip quiet"
-                      aria-label={t`Move ${{ name: buoy.name }}`}
+                      aria-label={t`Move ${{ name: titleOf(row) }}`}
                     >
                       <GripVertical size={14} aria-hidden="true" />
                     </DragButton>
                   )}
-                  <span className="quiet small numeric end">{number < 10 ? number : ''}</span>
-                  {card(buoy, isHovered || isFocusVisible)}
+                  <span className="quiet small numeric end">
+                    {number !== null && number < 10 ? number : ''}
+                  </span>
+                  {children(row, isHovered || isFocusVisible)}
                 </>
               )}
             </GridListItem>
@@ -315,53 +407,120 @@ function Cards(props: {
   );
 }
 
-function Card(props: {
-  buoy: CachedBuoy;
-  /** By the pointer or the keyboard. */
-  isPointed: boolean;
+interface Common {
   columns: readonly TableColumn<CachedBuoy>[];
   axes: BoardAxes;
   hours: LastHours | undefined;
-  forecast: HeightForecast | undefined;
-  alert: ReturnType<BuoyAlerts['get']>;
-  isUnusual: boolean;
-}) {
-  const { buoy, columns, axes, hours, forecast, alert, isUnusual } = props;
-  const day = useOnThisDay(buoy, props.isPointed);
-  const now = useNow();
-  const column = (id: string) => columns.find((one) => one.id === id);
-  const heights = column('course')?.text(buoy) ?? '';
-  const { theme, quiet } = axes.theme;
+}
+
+function BuoyRow(
+  props: Common & {
+    buoy: CachedBuoy;
+    /** By the pointer or the keyboard. */
+    isPointed: boolean;
+    forecast: HeightForecast | undefined;
+    alert: ReturnType<BuoyAlerts['get']>;
+    isUnusual: boolean;
+  },
+) {
+  const { buoy, isPointed, alert, isUnusual, ...common } = props;
+  const { theme, quiet } = common.axes.theme;
   const height = buoy.lastReading?.significantHeight ?? null;
-  const samples = useMemo(
-    () => hours && breakAtGaps(hours.time, hours.significantHeight, null),
-    [hours],
-  );
+  const day = useOnThisDay(buoy, isPointed);
   return (
     <>
       <div className="board-name grow" {...explained(day?.text)}>
         <bdi className="strong two-lines">{buoyTitle(buoy)}</bdi>
-        {alert ? <AlertMark alert={alert} /> : null}
+        {alert ? <AlertMark alert={alert} isBrief={alert.isForAll} /> : null}
       </div>
-      <div className={isSilent(now, observedAt(buoy)) ? 'board-figures silent' : 'board-figures'}>
+      <Cells
+        {...common}
+        buoy={buoy}
+        position={buoy}
+        colour={isUnusual ? heightColour(height, theme) : quiet}
+      />
+    </>
+  );
+}
+
+/** The figures of the buoy that the spot follows, and its own forecast, with a mark for each of its hours. */
+function SpotRow({ data, ...common }: Common & { data: SpotData }) {
+  const { spot, buoy, match, isOld, hours, forecast } = data;
+  const units = useUnits();
+  const zone = useZone();
+  const state = match?.state ?? 'unknown';
+  const words = [
+    match && match.quantities.length > 0
+      ? matchTexts(match.quantities, units)
+      : t`No limits are set.`,
+    buoy?.name ?? t`No reading of the last 24 hours is downloaded.`,
+  ];
+  return (
+    <>
+      <div className="board-name grow" {...explained(words.join(' · '))}>
+        <bdi className="strong clip">{spot.name}</bdi>
+        <span className="line gap-1 small">
+          <StateMark size={14} state={state} isOld={isOld} />
+          <span className="clip">{(isOld ? pastText : stateText)[state]}</span>
+        </span>
+      </div>
+      <Cells
+        {...common}
+        buoy={buoy}
+        position={spot.position}
+        forecast={hours.length > 0 ? forecast : undefined}
+        marks={hours}
+        colour={common.axes.theme.quiet}
+        more={hours
+          .map(({ time, match: { state } }) => `${momentText(time, zone)} ${stateText[state]}`)
+          .join(', ')}
+      />
+    </>
+  );
+}
+
+/** The figures of a row and its strip. */
+function Cells(
+  props: Common &
+    Pick<ComponentProps<typeof BoardStrip>, 'position' | 'marks' | 'colour'> & {
+      buoy: CachedBuoy | undefined;
+      forecast?: HeightForecast | undefined;
+      /** What the marks say. */
+      more?: string;
+    },
+) {
+  const { buoy, columns, axes, hours, forecast, position, marks, colour, more = '' } = props;
+  const now = useNow();
+  const column = (id: string) => columns.find((one) => one.id === id);
+  const heights = spanText(hours?.significantHeight, axes.unit);
+  const samples = useMemo(
+    () => hours && breakAtGaps(hours.time, hours.significantHeight, null),
+    [hours],
+  );
+  const isOld = isSilent(now, buoy && observedAt(buoy));
+  return (
+    <>
+      <div className={isOld ? 'board-figures silent' : 'board-figures'}>
         {figures.map((id) => (
           <span key={id} className={id === 'significantHeight' ? 'heading' : undefined}>
-            {column(id)?.cell?.(buoy)}
+            {buoy ? column(id)?.cell?.(buoy) : <Missing reason={t`no reading known`} />}
           </span>
         ))}
       </div>
       <div className="board-strip" data-strip>
         <BoardStrip
           axes={axes}
-          position={buoy}
+          position={position}
           samples={samples}
           forecast={forecast}
-          colour={isUnusual ? heightColour(height, theme) : quiet}
+          marks={marks}
+          colour={colour}
           label={[
             t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`,
             forecast
               ? t`Forecast of ${{ age: formatAgo(now, forecast.fetchedAt) }}: ${{ heights: spanText(forecast.value, axes.unit) }}`
               : '',
+            more,
           ]
             .filter(Boolean)
             .join('. ')}

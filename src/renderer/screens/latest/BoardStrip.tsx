@@ -13,6 +13,9 @@ import {
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
+import type { SpotHour } from '#renderer/features/spots/spotData.ts';
+import { stateText } from '#renderer/features/spots/words.ts';
 import { formatAgo, isSilent } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
 import {
@@ -39,6 +42,9 @@ const NIGHT = 0.06;
 const OLD = 0.4;
 /** Pixels around the word for now without a date. */
 const NOW_ROOM = 64;
+/** Largest size of a mark, pixels, and the usual time between two, seconds. */
+const MARK = 14;
+const STEP = 3 * 3600;
 /** A value further from the pointer is not its value, seconds: half of the longest step of a forecast. */
 const REACH = 3 * 3600;
 
@@ -59,18 +65,39 @@ export interface BoardAxes extends Interval {
   unit: HeightUnit;
   /** Saturdays and Sundays in that zone. */
   weekends: readonly Interval[];
-  /** Of heights in the person’s unit, from 0 on. */
+  /** The end of heights in the person’s unit, which begin at 0, and those that are marked. */
+  top: number;
   ticks: readonly number[];
   /** Pixels. */
   width: number;
   theme: ChartTheme;
 }
 
-/** @param highest metres */
-export const heightTicks = (highest: number, unit: HeightUnit): number[] =>
-  roundTicks(0, toHeight(Math.max(highest, 1), unit), 2);
+/** Up to a tenth above the highest wave, which is a metre at least. @param highest metres */
+export function heightAxis(highest: number, unit: HeightUnit): Pick<BoardAxes, 'top' | 'ticks'> {
+  const top = 1.1 * toHeight(Math.max(highest, 1), unit);
+  return { top, ticks: roundTicks(0, top, 3).filter((tick) => tick <= top) };
+}
 
 const acrossOf = (axes: BoardAxes) => along(axes, 0, axes.width);
+
+/** What the shades of the strips mean. */
+export function BoardKey({ axes: { theme } }: { axes: BoardAxes }): JSX.Element {
+  const key = (fill: string, opacity: number, text: string) => (
+    <span className="line gap-1">
+      <svg width={10} height={10} aria-hidden="true">
+        <rect width={10} height={10} fill={fill} opacity={opacity} stroke={theme.edge} />
+      </svg>
+      {text}
+    </span>
+  );
+  return (
+    <div className="board-key line quiet small">
+      {key(theme.sea, 1, t`weekend`)}
+      {key(theme.ink, 2 * NIGHT, t`night`)}
+    </div>
+  );
+}
 
 /** The dates of the strips below. */
 export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
@@ -98,14 +125,17 @@ export function BoardStrip(props: {
   /** Undefined: not downloaded. */
   samples: Samples | undefined;
   forecast: HeightForecast | undefined;
+  /** What is good, for each hour of the forecast. */
+  marks?: readonly SpotHour[] | undefined;
   colour: string;
   label: string;
 }): JSX.Element {
-  const { axes, position, samples, forecast, colour, label } = props;
-  const { now, width, theme, ticks, unit } = axes;
+  const { axes, position, samples, forecast, marks = [], colour, label } = props;
+  const { now, width, theme, top, ticks, unit } = axes;
   const across = acrossOf(axes);
-  const top = ticks.at(-1) ?? 1;
-  const up = along({ from: 0, to: top }, STRIP_HEIGHT - MARGIN, MARGIN);
+  const size = Math.min(MARK, (STEP / (axes.to - axes.from)) * width);
+  const bottom = STRIP_HEIGHT - (marks.length > 0 ? MARK + 1 : MARGIN);
+  const up = along({ from: 0, to: top }, bottom, MARGIN);
   const yOf = (metres: number) => up(toHeight(metres, unit));
   const line = (of: Samples | undefined) => of && linePath(placed(of, across, yOf));
   const at = useContext(PointedTime);
@@ -113,6 +143,7 @@ export function BoardStrip(props: {
   const pointed = isAhead ? forecast : samples;
   const nearest =
     at === null || !pointed ? null : nearestSample({ samples: pointed, reach: REACH }, at);
+  const state = isAhead && marks.find(({ time }) => time === nearest?.time)?.match.state;
   const point = nearest && { x: across(nearest.time), y: yOf(nearest.value) };
   const bands = (intervals: readonly Interval[]) =>
     intervals
@@ -127,9 +158,18 @@ export function BoardStrip(props: {
         d={ticks.map((tick) => `M0 ${Math.round(up(tick)) + 0.5}H${width}`).join('')}
         stroke={theme.hairline}
       />
-      <text x={2} y={up(top)} dy="0.9em" fill={theme.quiet}>
-        {`${tickText(top)} ${heightUnitLabel[unit]}`}
+      <text x={2} y={up(ticks.at(-1) ?? top)} dy="0.9em" fill={theme.quiet}>
+        {`${tickText(ticks.at(-1) ?? top)} ${heightUnitLabel[unit]}`}
       </text>
+      {marks.map(({ time, match }) => (
+        <StateMark
+          key={time}
+          state={match.state}
+          size={size}
+          x={across(time) - size / 2}
+          y={STRIP_HEIGHT - MARK + (MARK - size) / 2}
+        />
+      ))}
       <path d={line(samples)} fill="none" stroke={colour} strokeWidth={2} strokeLinecap="round" />
       {now < axes.to ? (
         <path d={`M${Math.round(across(now)) + 0.5} 0V${STRIP_HEIGHT}`} stroke={theme.ink} />
@@ -153,6 +193,7 @@ export function BoardStrip(props: {
             point.y > STRIP_HEIGHT / 2 ? STRIP_HEIGHT / 4 : (3 * STRIP_HEIGHT) / 4,
             factsText([
               asText(formatHeight(nearest.value, unit)),
+              state ? stateText[state] : '',
               isAhead && forecast
                 ? t`Forecast of ${{ age: formatAgo(now, forecast.fetchedAt) }}`
                 : '',

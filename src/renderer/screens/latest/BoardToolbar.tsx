@@ -5,18 +5,25 @@ import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { useSpotsData } from '#renderer/features/spots/spotData.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { optionsOf } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { boardGroups, storedGroups } from './board.ts';
+import { type BoardOrder, useLatest } from './filter.ts';
 import { GroupDialog } from './GroupHead.tsx';
 
 export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: ReactNode }) {
   const { favourites, views } = props;
-  const { groups } = useWatched();
+  const { groups, spots } = useWatched();
+  const { data } = useSpotsData(spots);
+  const order = useLatest((state) => state.order);
+  const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap((spot) => spot.buoyIds)];
   const change = useWatchChange();
   const [isNaming, setNaming] = useState(false);
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
@@ -35,12 +42,27 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
             {plural({ count: favourites.length }, { one: '# favourite', other: '# favourites' })}
           </span>
           {views}
+          <Select
+            label={t`Order`}
+            value={order}
+            options={optionsOf<BoardOrder>({
+              own: t`Own order`,
+              significantHeight: t`Highest first`,
+              change: t`Fastest rise first`,
+              best: t`Best spot first`,
+            })}
+            onChange={(chosen) => useLatest.setState({ order: chosen })}
+          />
           <span role="status" className="quiet small breaks">
             {saved.output ? t`Saved: ${{ path: saved.output.path }}` : null}
           </span>
         </div>
         <div className="row">
-          <FillButton buoyIds={favourites.map(({ id }) => id)} hours={LIST_HOURS} />
+          <FillButton
+            buoyIds={[...new Set(buoyIds)]}
+            hours={LIST_HOURS}
+            forecasts={data.map(({ missing }) => missing)}
+          />
           <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
             {t`New spot…`}
           </Button>

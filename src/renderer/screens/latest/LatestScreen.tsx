@@ -5,7 +5,6 @@ import { useFavourite } from '#renderer/data/actions.tsx';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
-import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -18,7 +17,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { Board } from './Board.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
-import { useLatestColumns } from './columns.tsx';
+import { knownColumns, useLatestColumns } from './columns.tsx';
 import {
   filterBuoys,
   isFiltering,
@@ -46,6 +45,10 @@ export function LatestScreen() {
   const ranks = useRanks();
   const columns = useLatestColumns(ranks, favourite.run);
   const buoys = list.value?.buoys ?? none;
+  const { known, reason } = useMemo(
+    () => knownColumns(columns, buoys, ranks, sort.id),
+    [columns, buoys, ranks, sort],
+  );
   const shown = useMemo(
     () => filterBuoys(buoys, filter, unit, (buoy) => isUnusualNow(ranks, buoy, now)),
     [buoys, filter, unit, ranks, now],
@@ -89,27 +92,29 @@ export function LatestScreen() {
       <div className="column fill">
         <BoardToolbar favourites={favourites} views={views} />
         <ErrorNote error={list.error} onRetry={list.refresh} />
-        {favourites.length > 0 ? (
-          <Board favourites={favourites} ranks={ranks} columns={columns} />
-        ) : list.value ? (
-          <div className="grow scroll">
-            <SpotCards />
-            <EmptyState
-              title={t`No favourites yet`}
-              text={t`Mark a buoy with the star in the list or in its panel. Its last 48 hours then appear here.`}
-              action={
-                <Button
-                  onClick={() => useLatest.setState({ view: 'list' })}
-                >{t`Show the list`}</Button>
-              }
-            />
-          </div>
+        {list.value ? (
+          <Board
+            favourites={favourites}
+            ranks={ranks}
+            columns={columns}
+            empty={
+              <EmptyState
+                title={t`No favourites yet`}
+                text={t`Mark a buoy with the star in the list or in its panel. Its last 48 hours then appear here.`}
+                action={
+                  <Button
+                    onClick={() => useLatest.setState({ view: 'list' })}
+                  >{t`Show the list`}</Button>
+                }
+              />
+            }
+          />
         ) : null}
       </div>
     );
   }
   return (
-    <div className="column fill">
+    <div className="column fill latest-list">
       <LatestToolbar
         list={list}
         shown={shown.length}
@@ -130,7 +135,7 @@ export function LatestScreen() {
       <DataTable
         label={t`Latest readings`}
         rows={shown}
-        columns={columns}
+        columns={buoys.length > 0 ? known : columns}
         rowKey={(buoy) => String(buoy.id)}
         isOld={isOld}
         selection={{ keys: picked, onChange: setPicked, nameOf: buoyTitle }}
@@ -171,6 +176,7 @@ export function LatestScreen() {
           )
         }
       />
+      {buoys.length > 0 ? <p className="padded quiet small">{reason}</p> : null}
     </div>
   );
 }

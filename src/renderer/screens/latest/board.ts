@@ -1,10 +1,13 @@
-/** Favourites on the board: their groups and order, and how they are moved. */
+/** Rows of the board: favourites by group, their order, and how they and spots are moved. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type FavouriteGroup, groupsOf } from '#shared/model/watch.ts';
 
-export interface BoardGroup {
+type Id = number | string;
+
+/** Rows of the board: favourites, or spots. */
+export interface BoardGroup<Row extends { id: Id } = CachedBuoy> {
   name: string;
-  buoys: CachedBuoy[];
+  buoys: Row[];
 }
 
 /** Favourites by group, in the person's order, see {@link groupsOf}. */
@@ -28,21 +31,26 @@ export interface Place {
   position: number;
 }
 
-export function placeOf(groups: readonly BoardGroup[], id: number): Place | null {
-  const group = groups.findIndex(({ buoys }) => buoys.some((buoy) => buoy.id === id));
-  const position = groups[group]?.buoys.findIndex((buoy) => buoy.id === id);
+export function placeOf<Row extends { id: Id }>(
+  groups: readonly BoardGroup<Row>[],
+  id: Id,
+): Place | null {
+  const isIt = (row: Row) => String(row.id) === String(id);
+  const group = groups.findIndex(({ buoys }) => buoys.some(isIt));
+  const position = groups[group]?.buoys.findIndex(isIt);
   return position === undefined ? null : { group, position };
 }
 
-/** Buoys moved to a place, in the order in which they are given. */
-export function moved(
-  groups: readonly BoardGroup[],
-  ids: readonly number[],
+/** Rows moved to a place, in the order in which they are given. */
+export function moved<Row extends { id: Id }>(
+  groups: readonly BoardGroup<Row>[],
+  ids: readonly Id[],
   { group: target, position }: Place,
-): BoardGroup[] {
-  const isMoved = ({ id }: CachedBuoy) => ids.includes(id);
+): BoardGroup<Row>[] {
+  const keys = ids.map(String);
+  const isMoved = ({ id }: Row) => keys.includes(String(id));
   const all = groups.flatMap(({ buoys }) => buoys);
-  const inserted = ids.flatMap((id) => all.find((buoy) => buoy.id === id) ?? []);
+  const inserted = keys.flatMap((key) => all.find(({ id }) => String(id) === key) ?? []);
   return groups.map(({ name, buoys }, group) => {
     const before = buoys.slice(0, position).filter((buoy) => !isMoved(buoy));
     const after = buoys.slice(position).filter((buoy) => !isMoved(buoy));
@@ -52,11 +60,11 @@ export function moved(
 }
 
 /** One place up (-1) or down (1): at the end of a group into the next one. Null where there is no place. */
-export function stepped(
-  groups: readonly BoardGroup[],
-  id: number,
+export function stepped<Row extends { id: Id }>(
+  groups: readonly BoardGroup<Row>[],
+  id: Id,
   step: -1 | 1,
-): BoardGroup[] | null {
+): BoardGroup<Row>[] | null {
   const place = placeOf(groups, id);
   if (!place) return null;
   const { group, position } = place;

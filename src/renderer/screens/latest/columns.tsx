@@ -13,8 +13,8 @@ import {
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { MISSING, shareText } from '#renderer/format/figure.ts';
-import { asText, changeText, formatMetric } from '#renderer/format/metrics.ts';
+import { MISSING, shareText, titled } from '#renderer/format/figure.ts';
+import { asText, changeText, formatMetric, metricHeading } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
 import { clockOf, formatDateTime, formatMoment } from '#renderer/format/time.ts';
@@ -53,6 +53,45 @@ const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined, now: number)
       : t`ranks are being computed`;
 
 type Column = TableColumn<CachedBuoy>;
+
+/** Columns that may be left out have a rank. @param keep id of one that stays in any case */
+export function knownColumns(
+  columns: Column[],
+  buoys: readonly CachedBuoy[],
+  ranks: AllRanks,
+  keep: string,
+) {
+  const course = columns.find(({ id }) => id === 'course');
+  const hasHours = () => buoys.some((buoy) => course?.text(buoy) !== MISSING);
+  const isDownloaded: Record<string, () => boolean> = {
+    change: hasHours,
+    course: hasHours,
+    rank: () => ranks.pending > 0 || [...ranks.byBuoy.values()].some(({ rank }) => rank !== null),
+  };
+  const isKnown = ({ id, rank, sortValue }: Column) =>
+    rank === undefined ||
+    id === keep ||
+    (isDownloaded[id]?.() ?? buoys.some((buoy) => sortValue?.(buoy) != null));
+  const known = columns.filter(isKnown);
+  const unknown = columns.filter((column) => !known.includes(column));
+  const reasonOf = ({ id }: Column) =>
+    ['change', 'course'].includes(id)
+      ? t`favourites only`
+      : id === 'rank'
+        ? t`needs ${{ years: MIN_YEARS }} downloaded years`
+        : t`not reported`;
+  const reasons = [...new Set(unknown.map(reasonOf))].map((reason) =>
+    titled(
+      unknown
+        .filter((column) => reasonOf(column) === reason)
+        .map(({ header }) => header)
+        .join(', '),
+      reason,
+    ),
+  );
+  /** Why the others are not shown: `6 h, 48 h: favourites only`. */
+  return { known, reason: reasons.join(' · ') };
+}
 
 export function useLatestColumns(
   ranks: AllRanks,
@@ -115,8 +154,8 @@ export function useLatestColumns(
         cell: (buoy) => <bdi>{buoyTitle(buoy)}</bdi>,
       },
       metric('significantHeight', {
-        header: 'Hs',
-        width: 84,
+        header: metricHeading('significantHeight', units, 'Hs'),
+        width: 76,
         cell: (buoy) => {
           const metres = buoy.lastReading?.significantHeight;
           const isKnown = plausible(buoy, 'significantHeight') !== null;
@@ -139,7 +178,7 @@ export function useLatestColumns(
       numberColumn(
         {
           id: 'change',
-          header: '6 h',
+          header: metricHeading('significantHeight', units, '6 h'),
           label: t`Change in 6 h`,
           title: t`Change of the significant height over six hours`,
           width: 84,
@@ -191,8 +230,15 @@ export function useLatestColumns(
         (buoy) => rankNow(rankOf(buoy), now),
         (rank) => shareText(rank === null ? null : rank / 100),
       ),
-      metric('maximumHeight', { header: 'Hmax', width: 84, rank: 4 }),
-      metric('period', { header: variables.period.label(), width: 76 }),
+      metric('maximumHeight', {
+        header: metricHeading('maximumHeight', units, 'Hmax'),
+        width: 84,
+        rank: 4,
+      }),
+      metric('period', {
+        header: metricHeading('period', units, variables.period.label()),
+        width: 76,
+      }),
       {
         id: 'direction',
         header: t`Direction (from)`,
@@ -205,7 +251,11 @@ export function useLatestColumns(
           <ReadingValue of={buoy} name="direction" missingReason={missingReason(buoy)} />
         ),
       },
-      metric('waterTemperature', { header: t`Sea temp.`, width: 96, rank: 5 }),
+      metric('waterTemperature', {
+        header: metricHeading('waterTemperature', units, t`Sea temp.`),
+        width: 112,
+        rank: 5,
+      }),
       numberColumn(
         {
           id: 'age',

@@ -78,8 +78,14 @@ const BUOYS_PER_REQUEST = 100;
 /** Requests that refreshing every known buoy costs. */
 export const refreshCost = (buoys: number): number => Math.ceil(buoys / BUOYS_PER_REQUEST);
 
-const Kept = z.object({ sort: TableSort, view: z.enum(['list', 'board']).default('list') });
+const Kept = z.object({
+  sort: TableSort,
+  view: z.enum(['list', 'board']).default('list'),
+  /** Of the board: the person's own, the highest of a column of the list first, or the best spot. */
+  order: z.enum(['own', 'significantHeight', 'change', 'best']).default('own'),
+});
 export type LatestView = z.infer<typeof Kept>['view'];
+export type BoardOrder = z.infer<typeof Kept>['order'];
 
 export const useLatest = persistedStore<
   z.infer<typeof Kept>,
@@ -88,6 +94,7 @@ export const useLatest = persistedStore<
   filter: noFilter,
   sort: { id: 'significantHeight', desc: true },
   view: 'list',
+  order: 'own',
 });
 
 export function setFilter(part: Partial<LatestFilter>): void {

@@ -2,20 +2,23 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
-import { isSilent, observedAt } from '#renderer/format/age.ts';
+import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
 import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
+import { formatLatLng } from '#renderer/format/position.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import type { Hover } from '#renderer/map/seaMap.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Figure, FromBoat, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
-import { useUnits } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { useMapChoices } from './mapChoices.ts';
 
+/** Buoys of a group that are named. */
+const NAMED = 3;
 const WIDTH = 240;
 const HEIGHT = 210;
 /** Leaves the arrow of the buoy free. */
@@ -39,12 +42,40 @@ export function HoverCard(props: {
       style={{ left, top, width: WIDTH }}
     >
       {buoy ? <BuoyCard buoy={buoy} shown={colouring.ofBuoy(buoy)} /> : null}
-      {hover.kind === 'cluster' ? <GroupCard {...hover} /> : null}
+      {hover.kind === 'cluster' ? (
+        <GroupCard
+          shown={hover.shown}
+          group={buoys.filter(({ id }) => hover.ids.includes(id))}
+          colouring={colouring}
+        />
+      ) : null}
+      {hover.kind === 'boat' ? <BoatCard /> : null}
     </div>
   );
 }
 
-function GroupCard({ count, shown: { value } }: { count: number; shown: Shown }) {
+function BoatCard() {
+  const settings = useUnits();
+  const boat = useApp((state) => state.settings.boat);
+  return (
+    <>
+      <div className="strong">{t`Your boat`}</div>
+      <div className="value">{boat ? formatLatLng(boat, settings) : null}</div>
+      <div className="quiet">{t`as entered in Settings; the time is not known`}</div>
+    </>
+  );
+}
+
+/** Of a group its value, and the buoys that come first by what colours show. */
+function GroupCard(props: { group: readonly CachedBuoy[]; shown: Shown; colouring: Colouring }) {
+  const { group, colouring } = props;
+  const { value } = props.shown;
+  const count = group.length;
+  const known = group
+    .map((buoy) => ({ buoy, ...colouring.ofBuoy(buoy) }))
+    .filter((one) => one.value !== null && !one.implausible)
+    .sort(colouring.compare);
+  const first = oldLast(known, ({ age }) => age === 'silent').slice(0, NAMED);
   const units = useUnits();
   const { format, words } = variables[useMapChoices().variable];
   const { noneInGroup, ofGroup } = words();
@@ -54,6 +85,12 @@ function GroupCard({ count, shown: { value } }: { count: number; shown: Shown })
       <div className="row facts">
         {value === null ? noneInGroup : ofGroup(asText(format(value, units)))}
       </div>
+      {first.map(({ buoy, ...one }) => (
+        <div key={buoy.id} className="line">
+          <span className="numeric fixed">{asText(format(one.value ?? 0, units))}</span>
+          <span className="map-item-name clip">{buoyTitle(buoy)}</span>
+        </div>
+      ))}
     </>
   );
 }

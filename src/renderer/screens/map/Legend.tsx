@@ -5,9 +5,10 @@ import { useTheme } from '#renderer/charts/theme.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
+import { BOAT } from '#renderer/map/boat.ts';
 import { deepColours } from '#renderer/map/layers.ts';
 import { mapVariables, variables } from '#renderer/map/variables.ts';
-import { useUnits } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
 import { useMapChoices } from './mapChoices.ts';
 
@@ -16,6 +17,7 @@ export const Legend = memo(function Legend() {
   const units = useUnits();
   const theme = useTheme();
   const { variable, isLegendOpen } = useMapChoices();
+  const hasBoat = useApp(({ settings }) => settings.boat !== null);
   const { scale, unit, ticks, fromTick, showsImplausible, words } = variables[variable];
   const { group, missing } = words();
   const options = mapVariables.map((value) => ({
@@ -80,6 +82,11 @@ export const Legend = memo(function Legend() {
               7
             </text>
           </Key>
+          {hasBoat ? (
+            <Key kind="boat" text={t`your boat, with rings of range`} isWide>
+              <path d={BOAT} transform="translate(8 8)" style={{ fill: 'var(--ink)' }} />
+            </Key>
+          ) : null}
           <Key kind="depth" text={t`sea deeper than 200 m and 1,000 m`} isWide>
             {deepColours(theme).map((fill, at) => (
               <rect key={fill} x={8 * at} y="3" width="8" height="10" style={{ fill }} />

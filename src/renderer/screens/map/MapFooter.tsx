@@ -1,5 +1,4 @@
-/** Position under the pointer, scale, and when the buoys were downloaded: one quiet line. */
-
+/** The strip below the map: the buoys that stand out, the position under the pointer, the scale, and when the buoys were downloaded. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
@@ -13,7 +12,7 @@ import { Term } from '#renderer/ui/Tooltip.tsx';
 import { numberFormat } from '#shared/i18n/formats.ts';
 
 /** Longest scale bar, pixels; the shortest is two fifths of it and must hold its text. */
-const WIDEST = 160;
+const WIDEST = 140;
 
 /** 1, 2 or 5 times a power of ten. */
 const lengthText = (value: number): string =>
@@ -22,15 +21,25 @@ const lengthText = (value: number): string =>
 export function MapFooter(props: {
   pointer: StoreApi<Pointer>;
   view: View | null;
+  /** Of the list of buoys. */
+  fetched?: ReactNode;
+  /** At the start: the buoys that stand out, where they are shown. */
+  now?: ReactNode;
   children: ReactNode;
 }) {
-  const { pointer, view, children } = props;
+  const { pointer, view, fetched, now, children } = props;
   return (
-    <footer className="map-foot line gap-4 panel ruled small">
-      <Where pointer={pointer} view={view} />
-      <span className="map-foot-scale grow">
-        {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
-      </span>
+    <footer className="map-foot line panel ruled small">
+      {now ?? <span className="grow" />}
+      <div className="map-foot-place line gap-4 fixed">
+        <span className="line">
+          <Where pointer={pointer} view={view} />
+          {fetched}
+        </span>
+        <span className="map-foot-scale">
+          {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
+        </span>
+      </div>
       {children}
     </footer>
   );

@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, List, Minus, Plus, Route, Scan, Search } from 'lucide-react';
 import {
   Activity,
+  type CSSProperties,
   type ReactNode,
   Suspense,
   useCallback,
@@ -17,10 +18,12 @@ import { useWatched } from '#renderer/data/watch.ts';
 import { changeDraft, sectorOf, useSpots } from '#renderer/features/spots/spots.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
+import { boatAt } from '#renderer/map/boat.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
 import { distanceRing, greatCirclePath, sectorOutline } from '#renderer/map/geometry.ts';
 import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
+import { useNow } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { onBuoySelected, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -30,6 +33,7 @@ import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx'
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import { forecastPoints } from '#shared/science/passage.ts';
 import { HoverCard } from './HoverCard.tsx';
 import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
@@ -45,14 +49,19 @@ import './search.css';
 
 const SearchBox = lazyPart(async () => (await import('./SearchBox.tsx')).SearchBox);
 const PassagePanel = lazyPart(async () => (await import('./PassagePanel.tsx')).PassagePanel);
+const PassageProfile = lazyPart(async () => (await import('./PassageProfile.tsx')).PassageProfile);
 const SpotPanel = lazyPart(
   async () => (await import('#renderer/features/spots/SpotPanel.tsx')).SpotPanel,
 );
 const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
 
 const none: CachedBuoy[] = [];
+/** For the profile of a passage, above the strip. */
+const profileRoom = { '--map-profile': '212px' } as CSSProperties;
 /** How far the good directions of a spot are drawn, kilometres. */
 const SECTOR_KM = 100;
+/** Width of the panel of passages with its margins, CSS pixels. */
+const COVERED = 384;
 /** Close enough to tell a buoy from its neighbours. */
 const CLOSE = 8;
 
@@ -148,16 +157,34 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const { map, view } = sea;
   const passage = watched.find(({ id }) => id === panel.chosenId) ?? watched[0];
   const line = panel.isOpen ? (panel.draft ?? passage?.line ?? null) : null;
+  const now = useNow();
+  const isAhead = useMemo(
+    () => passage && forecastPoints(passage).some(({ time }) => time > now - 3600),
+    [passage, now],
+  );
+  const profiled = isAhead && panel.isOpen && !isDrawing ? passage : null;
   useEffect(() => {
     const spot = draft ? sectorOf(draft) : spots.find(({ id }) => id === chosen);
     map?.set({
       spots,
       isDrawing,
       line: line && greatCirclePath(line),
+      waypoints: line ?? [],
       ring: place && distanceRing(place, radius),
       sector: spot?.direction ? sectorOutline(spot.position, spot.direction, SECTOR_KM) : null,
     });
   }, [map, spots, isDrawing, line, place, radius, draft, chosen]);
+  // After the profile has taken its room.
+  useEffect(() => {
+    if (!map || !passage || panel.toShow !== passage.id) return;
+    map.showLine(passage.line, COVERED);
+    usePassagePanel.setState({ toShow: null });
+  }, [map, passage, panel.toShow]);
+  const { boat, distanceUnit } = useApp((state) => state.settings);
+  const zoom = view?.zoom ?? 0;
+  useEffect(() => {
+    map?.set({ boat: boat && boatAt(boat, zoom, distanceUnit) });
+  }, [map, boat, zoom, distanceUnit]);
   useEffect(() => {
     if (sea.settled) onReady();
   }, [sea.settled, onReady]);
@@ -193,6 +220,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       data-testid="map"
       data-map-state={sea.settled ? 'ready' : 'loading'}
       data-buoys-count={buoys.length}
+      style={profiled ? profileRoom : undefined}
     >
       <h1 className="visually-hidden">{t`Map`}</h1>
       <div className="map-canvas" ref={sea.container} />
@@ -236,7 +264,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           ) : null}
           <SpotPlace />
         </Activity>
-        {isEmpty ? null : <Legend />}
+        {isEmpty || panel.isOpen ? null : <Legend />}
       </div>
 
       <div className="map-notes stack">
@@ -279,22 +307,36 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           onClick={() => map?.zoomBy(-1)}
         />
       </div>
-      {isNowOpen && !isEmpty ? (
-        <Suspense fallback={<div className="map-now panel ruled" />}>
-          <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
-        </Suspense>
+      {profiled ? (
+        <Activity mode={isShown ? 'visible' : 'hidden'}>
+          <Suspense fallback={<div className="map-profile panel ruled" />}>
+            <PassageProfile key={profiled.id} passage={profiled} map={map} />
+          </Suspense>
+        </Activity>
       ) : null}
-      <MapFooter pointer={sea.pointer} view={view}>
-        <Button
-          variant="quiet"
-          icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
-          aria-expanded={isNowOpen}
-          title={t`Notable readings in view`}
-          onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
-        >
-          <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
-        </Button>
-        {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
+      <MapFooter
+        pointer={sea.pointer}
+        view={view}
+        fetched={list.value ? <Fetched time={list.value.fetchedAt} /> : null}
+        now={
+          isNowOpen && !isEmpty && !profiled ? (
+            <Suspense fallback={<div className="map-now grow" />}>
+              <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
+            </Suspense>
+          ) : null
+        }
+      >
+        {profiled ? null : (
+          <Button
+            variant="quiet"
+            icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
+            aria-expanded={isNowOpen}
+            title={t`Notable readings in view`}
+            onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
+          >
+            <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
+          </Button>
+        )}
       </MapFooter>
 
       {sea.hover && map && !place ? (

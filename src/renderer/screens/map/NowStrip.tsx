@@ -1,4 +1,4 @@
-/** The strip Now above the map's foot: the buoys in view that stand out; each opens its buoy. */
+/** At the start of the strip below the map: the buoys in view that stand out; each opens its buoy. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { memo, useMemo } from 'react';
@@ -55,7 +55,7 @@ export const NowStrip = memo(function NowStrip(props: {
     [buoys, view, now, ranks, lastHours],
   );
   return (
-    <section className="map-now side panel ruled small" aria-label={t`Now in view`}>
+    <section className="map-now side grow fill" aria-label={t`Now in view`}>
       {found === null ? null : found.length === 0 ? (
         <p className="padded quiet">{t`No readings of the last 3 hours in view`}</p>
       ) : (

@@ -29,7 +29,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
   const add = ({ name, line, timesIgnored }: RouteLine) => {
     const id = crypto.randomUUID();
     setRoutes([]);
-    usePassagePanel.setState({ draft: null, chosenId: id });
+    usePassagePanel.setState({ draft: null, chosenId: id, toShow: draft ? null : id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
     store([...passages, made], () => {
       const added = t`Added: ${{ name }}.`;
@@ -37,14 +37,10 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
       return timesIgnored ? `${added} ${ignored}` : added;
     });
   };
-  const addFromFile = (route: RouteLine) => {
-    add(route);
-    map?.showLine(route.line);
-  };
   const opened = useAction(() => call('openRoute', undefined), {
     onDone: (lines) => {
       const [first, second] = lines ?? [];
-      if (first && !second) addFromFile(first);
+      if (first && !second) add(first);
       else setRoutes(lines ?? []);
     },
   });
@@ -63,7 +59,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
             label={t`Passage`}
             value={passage.id}
             options={passages.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => usePassagePanel.setState({ chosenId: id })}
+            onChange={(id) => usePassagePanel.setState({ chosenId: id, toShow: id })}
           />
         ) : (
           <span>{t`Passage`}</span>
@@ -101,7 +97,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
           {routes.map((route, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the routes of a file have no other identity.
             <li key={index}>
-              <button type="button" className="item" onClick={() => addFromFile(route)}>
+              <button type="button" className="item" onClick={() => add(route)}>
                 <span className="map-item-name grow breaks">{route.name}</span>
                 <span className="quiet small">
                   {plural({ count: route.line.length }, { one: '# point', other: '# points' })}
@@ -112,13 +108,16 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
         </ul>
       ) : null}
       {passage && !draft && routes.length < 2 ? (
-        <div key={passage.id} className="scroll column">
+        <PassagePlanView key={passage.id} passage={passage}>
           <PassageForm
             passage={passage}
             onChange={(next) => store(passages.map((one) => (one === passage ? next : one)))}
           />
-          <PassagePlanView passage={passage} />
-        </div>
+        </PassagePlanView>
+      ) : passages.length === 0 && !draft ? (
+        <p className="padded quiet">
+          {t`A passage is a line over the sea: it has the buoys and forecasts along it at the times at which you get there, downloaded so that you have them offline.`}
+        </p>
       ) : null}
     </aside>
   );

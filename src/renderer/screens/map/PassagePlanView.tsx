@@ -1,6 +1,7 @@
 /** What a passage has at sea and what it lacks, with its download; the buoys in the order of the way. */
 import { plural, t } from '@lingui/core/macro';
 import { Check, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -15,13 +16,16 @@ import { showAlongPassage, useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { explained } from '#renderer/ui/Tooltip.tsx';
-import type { PassagePlan } from '#shared/ipc/contract.ts';
+import type { CallInput, PassagePlan } from '#shared/ipc/contract.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { Passage } from '#shared/model/passage.ts';
+import { profileOf } from '#shared/science/passage.ts';
 
-export function PassagePlanView({ passage }: { passage: Passage }) {
-  const plan = useCacheQuery(reads.planPassage, passage);
-  const prepare = useAction((input: Passage) => call('preparePassage', input));
+/** @param props.children the form, above it */
+export function PassagePlanView(props: { passage: Passage; children: ReactNode }) {
+  const { passage, children } = props;
+  const plan = useCacheQuery(reads.planPassage, passage, ({ id }) => id === passage.id);
+  const prepare = useAction((input: CallInput<'preparePassage'>) => call('preparePassage', input));
   const running = useApp(({ status }) =>
     status.jobs.find(
       ({ subject, state }) =>
@@ -34,71 +38,104 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
   const { value } = plan;
   if (!value) {
     return (
-      <>
+      <div className="scroll column">
+        {children}
         <ProgressLine active={plan.reading} label={t`Looking for buoys along the passage`} />
         <ErrorNote error={plan.error} onRetry={plan.refresh} />
-      </>
+      </div>
     );
   }
-  const distance = (km: number) => asText(formatDistance(km, settings.distanceUnit));
   const moment = (time: number) => formatMoment(now, time, zone);
-  const { buoys, requests, departsAt, arrivesAt, lengthKm, readyUntil } = value;
-  const length = distance(lengthKm);
+  const { requests, departsAt, arrivesAt, lengthKm, readyUntil } = value;
+  const length = asText(formatDistance(lengthKm, settings.distanceUnit));
+  const download = (label: string, later: boolean) => (
+    <Button
+      changes
+      variant={later ? undefined : 'primary'}
+      busy={prepare.busy || running !== undefined}
+      onClick={() => prepare.run({ ...passage, later })}
+    >
+      {label}
+    </Button>
+  );
+  const cost = { requests: value.laterRequests, maxRequests: value.laterRequests };
   return (
-    <div className="padded stack">
-      <p>
-        {departsAt === null || arrivesAt === null
-          ? length
-          : t`${length}, ${{ from: moment(departsAt) }} to ${{ to: moment(arrivesAt) }}`}
-      </p>
-      <p className="strong" role="status">
-        {readyUntil === null
-          ? t`Not ready for sea`
-          : t`Ready until ${{ time: moment(readyUntil) }}`}
-      </p>
-      <CheckList plan={value} />
-      {requests > 0 ? (
-        <>
+    <>
+      <div className="scroll column">
+        {children}
+        <div className="padded stack">
+          <p>
+            {departsAt === null || arrivesAt === null
+              ? length
+              : t`${length}, ${{ from: moment(departsAt) }} to ${{ to: moment(arrivesAt) }}`}
+          </p>
+          <CheckList plan={value} />
+        </div>
+        <BuoysAlong passage={passage} plan={value} />
+      </div>
+      <div className="padded stack gap-1">
+        <p className="strong" role="status">
+          {readyUntil === null
+            ? t`Not ready for sea`
+            : t`Ready until ${{ time: moment(readyUntil) }}`}
+        </p>
+        {requests > 0 ? (
           <p className="quiet small">
             {t`${{ cost: costText(value, now, zone) }}, about ${{ size: formatBytes(value.bytes) }}.`}
           </p>
-          <div>
-            <Button
-              changes
-              variant="primary"
-              busy={prepare.busy || running !== undefined}
-              onClick={() => prepare.run(passage)}
-            >
-              {t`Prepare for sea: ${{ download: downloadLabel(value) }}`}
-            </Button>
-          </div>
-        </>
-      ) : null}
-      <ErrorNote error={prepare.error ?? running?.error ?? null} />
-      <div className="line apart">
+        ) : null}
+        {requests > 0
+          ? download(t`Prepare for sea: ${{ download: downloadLabel(value) }}`, false)
+          : cost.requests > 0
+            ? download(t`Leaving 6 to 24 h later: ${{ download: downloadLabel(cost) }}`, true)
+            : null}
+        <ErrorNote error={prepare.error ?? running?.error ?? null} />
+      </div>
+    </>
+  );
+}
+
+/** In the order of the way. */
+function BuoysAlong({
+  passage: { name },
+  plan: { buoys },
+}: {
+  passage: Passage;
+  plan: PassagePlan;
+}) {
+  const { distanceUnit, heightUnit } = useUnits();
+  const zone = useZone();
+  const now = useNow();
+  const distance = (km: number) => asText(formatDistance(km, distanceUnit));
+  const height = (metres: number) => asText(formatHeight(metres, heightUnit));
+  const selectedId = useApp((state) => state.selectedBuoyId);
+  return (
+    <>
+      <div className="padded line apart">
         <span className="strong">
           {plural({ count: buoys.length }, { one: '# buoy along it', other: '# buoys along it' })}
         </span>
         {buoys.length > 0 ? (
-          <Button
-            onClick={() =>
-              showAlongPassage({ name: passage.name, buoyIds: buoys.map(({ id }) => id) })
-            }
-          >
+          <Button onClick={() => showAlongPassage({ name, buoyIds: buoys.map(({ id }) => id) })}>
             {t`Board`}
           </Button>
         ) : null}
       </div>
-      <ol className="map-passage-buoys">
+      <ul>
         {buoys.map(({ id, name, offsetKm, bearing, passedAt, alongKm, heights }) => (
           <li key={id}>
-            <button type="button" className="item" onClick={() => useApp.getState().selectBuoy(id)}>
+            <button
+              type="button"
+              className="item"
+              aria-current={id === selectedId || undefined}
+              onClick={() => useApp.getState().selectBuoy(id)}
+            >
               <span className="column grow">
                 <span className="map-item-name breaks">{name}</span>
                 <span className="quiet small">
                   {passedAt === null
                     ? t`after ${{ distance: distance(alongKm) }}`
-                    : moment(passedAt)}
+                    : formatMoment(now, passedAt, zone)}
                 </span>
               </span>
               <span className="column small end">
@@ -111,16 +148,15 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
                     className="quiet"
                     {...explained(t`Median and P90 of daily means at this time of year`)}
                   >
-                    {asText(formatHeight(heights.median, settings.heightUnit))} · P90{' '}
-                    {asText(formatHeight(heights.p90, settings.heightUnit))}
+                    {t`Usual: ${{ median: height(heights.median) }}, P90 ${{ p90: height(heights.p90) }}`}
                   </span>
                 ) : null}
               </span>
             </button>
           </li>
         ))}
-      </ol>
-    </div>
+      </ul>
+    </>
   );
 }
 
@@ -129,7 +165,7 @@ function CheckList({ plan: { buoys, forecasts } }: { plan: PassagePlan }) {
   const items = [
     [t`Readings of the last 30 days`, buoys.map((one) => one.readingsUntil !== null)],
     [t`Climatology of the time of year`, buoys.map(({ hasSeries }) => hasSeries)],
-    [t`Forecasts on the way`, forecasts.map(({ isKnown }) => isKnown)],
+    [t`Forecasts on the way`, profileOf(forecasts).map(({ isKnown }) => isKnown)],
   ] as const;
   return (
     <ul className="stack gap-1">

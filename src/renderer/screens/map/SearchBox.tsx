@@ -1,5 +1,6 @@
-/** Finds a buoy by name, id, station or country in the cache, on request at the service, and finds a position. */
-import { plural, t } from '@lingui/core/macro';
+/** Finds a buoy by name, id, station or country in the cache, on request at the service, a place of the map and a position. */
+import { msg, plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
@@ -7,12 +8,21 @@ import { heightScale } from '#renderer/format/colourScale.ts';
 import { asText, formatHeight } from '#renderer/format/metrics.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
+import { toPosition } from '#renderer/map/camera.ts';
+import {
+  loadCountries,
+  loadPlaces,
+  nameOf,
+  type Place,
+  searchPlaces,
+} from '#renderer/map/places.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { ValueDot } from '#renderer/parts/Figure.tsx';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
@@ -52,6 +62,25 @@ function positionOptions(position: Position): ComboOption[] {
     textOption('fly', t`Show ${where}`),
     textOption('conditions', t`Next two days at ${where}`),
   ];
+}
+
+const placeKind = messageTable<Place['kind']>({
+  country: msg`country`,
+  cape: msg`cape`,
+  island: msg`island`,
+  port: msg`port`,
+  town: msg`town`,
+});
+
+function placeOption(place: Place, at: number): ComboOption {
+  const option = textOption(`place:${at}`, nameOf(place));
+  const content = (
+    <>
+      {option.content}
+      <span className="quiet">{placeKind[place.kind]}</span>
+    </>
+  );
+  return { ...option, content };
 }
 
 function serviceOption(query: string): ComboOption {
@@ -94,6 +123,12 @@ export const SearchBox = memo(function SearchBox(props: {
     const fromService = buoys.filter((buoy) => serviceIds.has(buoy.id) && !local.includes(buoy));
     return [...local, ...fromService];
   }, [buoys, query, ids]);
+  const { data: places = [] } = useQuery({
+    queryKey: ['places'],
+    queryFn: async () => [...(await loadCountries()), ...(await loadPlaces())],
+    enabled: query !== '',
+  });
+  const foundPlaces = useMemo(() => searchPlaces(places, query), [places, query]);
   const canAskService = query !== '' && !position && online && readOnlyCache === null && !ids;
 
   const take = (id: string) => {
@@ -103,7 +138,9 @@ export const SearchBox = memo(function SearchBox(props: {
     }
     setText('');
     const buoy = found.find((one) => String(one.id) === id);
+    const place = foundPlaces.find((_, at) => id === `place:${at}`);
     if (buoy) onChoose(buoy);
+    else if (place) useApp.getState().showOnMap(toPosition(place));
     else if (position && id === 'fly') useApp.getState().showOnMap(position);
     else if (position) useApp.getState().showConditionsAt(position);
   };
@@ -111,10 +148,11 @@ export const SearchBox = memo(function SearchBox(props: {
   const options: ComboOption[] = [
     ...(position ? positionOptions(position) : []),
     ...found.map((buoy) => buoyOption(buoy, now, unit)),
+    ...foundPlaces.map(placeOption),
     ...(canAskService ? [serviceOption(query)] : []),
   ];
   const outcome = [
-    found.length === 0 && !position ? t`No matching buoy.` : '',
+    found.length + foundPlaces.length === 0 && !position ? t`No matching buoy.` : '',
     ids
       ? plural(
           { count: ids.length },
@@ -127,7 +165,7 @@ export const SearchBox = memo(function SearchBox(props: {
     <ComboBox
       label={t`Search buoys`}
       listLabel={t`Buoys found`}
-      placeholder={t`Buoy, station, country or position`}
+      placeholder={t`Buoy, station, place or position`}
       text={text}
       onText={setText}
       options={options}

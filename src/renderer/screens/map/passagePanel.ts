@@ -10,6 +10,10 @@ const initial = {
   draft: null as readonly Position[] | null,
   /** Null: the first one. */
   chosenId: null as string | null,
+  /** The passage that the map has not shown since it was opened. */
+  toShow: null as string | null,
+  /** By how much later than planned the profile leaves, seconds. */
+  later: 0,
 };
 
 export const usePassagePanel = partStore(

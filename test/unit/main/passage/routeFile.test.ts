@@ -55,6 +55,21 @@ it('reads routes with their planned times', () => {
   ]);
 });
 
+it('keeps the names of the waypoints of a route as they are written, at most 80 characters', () => {
+  const waypoint = (lat: number, name: string) =>
+    `<rtept lat="${lat}" lon="-9"><name>${name}</name></rtept>`;
+  const names = ['Cascais', '', '<![CDATA[<b>Roca</b>]]>', 'x'.repeat(100)];
+  const [route] = read(
+    gpx(`<rte>${names.map((name, i) => waypoint(38 + i, name)).join('')}</rte>`),
+  );
+  expect(route?.line.map(({ name }) => name)).toEqual([
+    'Cascais',
+    undefined,
+    '<b>Roca</b>',
+    'x'.repeat(80),
+  ]);
+});
+
 it('offers several routes and tracks; the segments of a track are one line, empty ones are left out', () => {
   const rte = `<rte><name>A</name>${point('rtept', 1, 1)}${point('rtept', 2, 2)}</rte>`;
   const single = `<rte>${point('rtept', 5, 5)}</rte><rte/>`;

@@ -7,10 +7,12 @@ import { buoyPoint, type PlacedMark, VALUE_RADIUS } from '#renderer/map/clusters
 import { boxesOf } from '#renderer/map/marks.ts';
 import {
   besides,
+  namedPlaces,
   nameOf,
   overlap,
   PLACES_ZOOM,
   type Place,
+  searchPlaces,
   takeFree,
   zoomWithLand,
 } from '#renderer/map/places.ts';
@@ -86,6 +88,36 @@ test('a town with a port is one place', () => {
   expect(brest).toMatchObject([{ kind: 'port', zoom: 5 }]);
 });
 
+const places = [...countries, ...stored].map(placeOf);
+const found = (text: string) => searchPlaces(places, text).map(nameOf);
+
+test.each([
+  ['peniche', 'Peniche'],
+  ['Cabo da Ro', 'Cabo da Roca'],
+  ['nazare', 'Nazaré'],
+  ['espagne', 'Spain'],
+  ['agulhas', 'Cape Agulhas'],
+  ['lisb', 'Lisbon'],
+])('%s finds %s first', (text, name) => {
+  expect(found(text)[0]).toBe(name);
+});
+
+test('few places are found, and none by one letter or a part of a word', () => {
+  expect(found('santa')).toHaveLength(6);
+  expect(found('s')).toEqual([]);
+  expect(found('eniche')).toEqual([]);
+});
+
+test('close to the coast capes and ports are named before towns, from afar the larger places first', () => {
+  const near = places.filter(({ name }) => ['Leiria', 'Peniche', 'Cabo Carvoeiro'].includes(name));
+  const names = (zoom: number) => namedPlaces(near, zoom).map(nameOf);
+  expect(names(6)).toEqual(['Cabo Carvoeiro', 'Leiria']);
+  expect(names(7)).toEqual(['Cabo Carvoeiro', 'Peniche', 'Leiria']);
+  const lisbon = places.filter(({ name }) => ['Lisbon', 'Cascais'].includes(name));
+  expect(namedPlaces(lisbon, 6).map(nameOf)).toEqual(['Lisbon']);
+  expect(namedPlaces(lisbon, 7).map(nameOf)).toEqual(['Cascais', 'Lisbon']);
+});
+
 /** Waves travel towards `toward`, degrees. */
 function markAt(toward: number): PlacedMark {
   const point = buoyPoint(buoy({ lastReading: reading({ direction: toward - 180 }) }));
@@ -111,10 +143,9 @@ test.each([
   expect(takeFree([free], taken)).toBeUndefined();
 });
 
-const places = stored.map(placeOf);
 const size = { width: 1000, height: 700 };
 const zoomAt = (lat: number, lng: number): number =>
-  zoomWithLand(places, { ...toWorld({ lat, lng }), zoom: 8 }, size);
+  zoomWithLand(stored.map(placeOf), { ...toWorld({ lat, lng }), zoom: 8 }, size);
 
 test('a buoy is shown as close as land is in view', () => {
   // Off San Francisco; off Réunion; 46006, 1,000 km west of Oregon; across 180° from Fiji.

@@ -7,9 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import {
   besideLine,
+  departuresOf,
   distancesAlong,
   forecastPoints,
   passageTimes,
+  profileOf,
   thinned,
 } from '#shared/science/passage.ts';
 
@@ -231,6 +233,18 @@ describe('forecastPoints', () => {
       [0, 7, 7],
     ]);
   });
+  it('have the distance and the course of the great circle there', () => {
+    // By spherical interpolation in python3, as above.
+    const line = [at([38.7, -9.4]), at([47, -5])];
+    const found = forecastPoints({ line, departure: { at: START, speed: 0.4 * speed } });
+    expect(found.map(({ time }) => (time - START) / HOUR)).toEqual([0, 6, 11, 17, 22]);
+    const ends = [0, 2, 4].map((i) => found[i]);
+    const near = (values: number[], digits: number) =>
+      values.map((one) => expect.closeTo(one, digits));
+    expect(ends.map((one) => one?.alongKm)).toEqual(near([0, 494.8748, 989.7497], 3));
+    expect(ends.map((one) => one?.course)).toEqual(near([19.7646, 21.1059, 22.7656], 3));
+    expect(ends.map((one) => one?.lat)).toEqual([38.7, 42.871, 47]);
+  });
   it('are at most a hundred', () => {
     expect(
       points([
@@ -279,5 +293,67 @@ describe('thinned', () => {
     const line = Array.from({ length: 50_000 }, (_, i) => at([0, i / 500 - 50]));
     expect(thinned(line).length).toBeLessThanOrEqual(1000);
     expect(distancesAlong(thinned(line)).at(-1)).toBeCloseTo(degree * 99.998, 6);
+  });
+});
+
+describe('the profile', () => {
+  /** A forecast for the hour, after the start; null: the service had none. */
+  const column = (hour: number, height: number | null) => ({
+    ...{ time: START + hour * HOUR, fetchedAt: START - HOUR, isKnown: height !== null, height },
+    ...{ period: 9, direction: 300, windSpeed: 8, windDirection: 330 },
+  });
+  // An hour for each degree east along the equator.
+  const places = [0, 4, 8].map((hour) => ({
+    ...{ lat: 0, lng: hour, time: START + hour * HOUR, alongKm: hour * degree, course: 90 },
+    columns: [column(hour, 1 + hour / 10), ...(hour < 8 ? [column(hour + 6, 2 + hour / 10)] : [])],
+  }));
+  const heights = (later: number) =>
+    profileOf(places, later * HOUR).map(({ time, height }) => [(time - START) / HOUR, height]);
+
+  it('of a departure takes the forecasts of the hours at which the boat is there, and no other', () => {
+    expect(heights(0)).toEqual([
+      [0, 1],
+      [4, 1.4],
+      [8, 1.8],
+    ]);
+    expect(heights(6)).toEqual([
+      [6, 2],
+      [10, 2.4],
+      [14, null],
+    ]);
+    // An hour beside a forecast is not that forecast.
+    expect(heights(1)).toEqual([
+      [1, null],
+      [5, null],
+      [9, null],
+    ]);
+    expect(profileOf(places, 6 * HOUR).map(({ fetchedAt }) => fetchedAt)).toEqual([
+      START - HOUR,
+      START - HOUR,
+      null,
+    ]);
+  });
+
+  it('is there for the planned departure, and those with forecasts for half of the places', () => {
+    expect(departuresOf(places)).toEqual([0, 6 * HOUR]);
+    const [first, ...others] = places.map((place) => ({ ...place, columns: [] as never[] }));
+    expect(departuresOf(first ? [{ ...first, columns: places[0]?.columns ?? [] }] : [])).toEqual([
+      0,
+      6 * HOUR,
+    ]);
+    expect(departuresOf([...others, ...places.slice(0, 1)])).toEqual([0]);
+  });
+
+  it('has the same places for each departure', () => {
+    const line = [at([38.7, -9.4]), at([43.6, -8.1]), at([47, -5])];
+    const placesFrom = (later: number) =>
+      forecastPoints({ line, departure: { at: START + 1234 + later * HOUR, speed: 3 } }).map(
+        ({ time, ...place }) => ({ ...place, time: time - later * HOUR }),
+      );
+    for (const later of [1, 6, 23]) {
+      expect(placesFrom(later).map(({ lat, lng, time }) => [lat, lng, time])).toEqual(
+        placesFrom(0).map(({ lat, lng, time }) => [lat, lng, time]),
+      );
+    }
   });
 });

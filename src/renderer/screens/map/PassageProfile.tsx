@@ -1,0 +1,341 @@
+/** Below the map: the downloaded forecasts at the times at which a passage gets to them, also for later departures. */
+import { msg, t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
+import { memo, useCallback, useEffect, useMemo } from 'react';
+import { withRoom } from '#renderer/charts/labels.ts';
+import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
+import {
+  along,
+  Hatch,
+  hatchFill,
+  rectangle,
+  roundTicks,
+  type Size,
+  textAt,
+  textWidth,
+  tickText,
+} from '#renderer/charts/svg.tsx';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { formatAgo } from '#renderer/format/age.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
+import {
+  asText,
+  distanceUnitLabel,
+  formatDistance,
+  formatHeight,
+  formatPeriod,
+  formatSpeed,
+  heightUnitLabel,
+  speedUnitLabel,
+  toDistance,
+} from '#renderer/format/metrics.ts';
+import { momentWords } from '#renderer/format/moment.ts';
+import { formatDate, formatHour, zoneLabel, zoneOf } from '#renderer/format/time.ts';
+import { shortLabel } from '#renderer/map/clusters.ts';
+import type { SeaMap } from '#renderer/map/seaMap.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { useUnits } from '#renderer/stores/app.ts';
+import { formatLocale } from '#shared/i18n/formats.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
+import type { PassagePlan } from '#shared/ipc/contract.ts';
+import type { Passage } from '#shared/model/passage.ts';
+import { angleBetween } from '#shared/science/compass.ts';
+import {
+  departuresOf,
+  distancesAlong,
+  type ProfilePoint,
+  passageTimes,
+  profileOf,
+} from '#shared/science/passage.ts';
+import { usePassagePanel } from './passagePanel.ts';
+
+const HOUR = 3600;
+/** Half of the bar of the first and of the last forecast, seconds. */
+const END = 1.5 * HOUR;
+const ROW = 16;
+/** Room for the arrow of the last forecast, pixels. */
+const RIGHT = 20;
+const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
+
+/** By eighths of a turn from the bow. */
+const windFrom = [
+  msg({ message: 'ahead', comment: 'The wind, seen from the boat: wind 25 kn ahead' }),
+  msg({ message: 'on the bow', comment: 'The wind, seen from the boat: wind 25 kn on the bow' }),
+  msg({ message: 'on the beam', comment: 'The wind, seen from the boat: wind 25 kn on the beam' }),
+  msg({ message: 'on the quarter', comment: 'The wind, from the boat: wind 25 kn on the quarter' }),
+  msg({ message: 'astern', comment: 'The wind, seen from the boat: wind 25 kn astern' }),
+];
+
+/** What is said of the forecasts of a passage. */
+function useWords({ line }: Passage) {
+  const units = useUnits();
+  const clock = useZone();
+  const now = useNow();
+  const from = line[0]?.name;
+  const place = ({ alongKm }: ProfilePoint) => {
+    if (alongKm < 1) return from ?? t`at the start`;
+    const distance = asText(formatDistance(alongKm, units.distanceUnit));
+    return from ? t`${distance} from ${from}` : t`${distance} from the start`;
+  };
+  const wind = ({ windSpeed, windDirection, course }: ProfilePoint) => {
+    const speed = asText(formatSpeed(windSpeed, units.speedUnit));
+    if (windDirection === null) return t`wind ${speed}`;
+    const side = windFrom[Math.round(Math.abs(angleBetween(course, windDirection)) / 45)];
+    return t`wind ${speed} ${{ side: side ? i18n._(side) : '' }}`;
+  };
+  /** `Sat 04:00`, with its date where it is a week away. */
+  const moment = (time: number) => {
+    const at = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
+    const day = Math.abs(time - now) < 6 * 24 * HOUR ? '' : `${formatDate(time, clock, 'day')} `;
+    return `${at.toFormat('ccc')} ${day}${formatHour(time, clock)}`;
+  };
+  const height = (one: ProfilePoint) => asText(formatHeight(one.height, units.heightUnit));
+  const highest = (points: readonly ProfilePoint[]) => {
+    const known = points.filter((one) => one.height !== null);
+    const [worst] = known.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
+    if (!worst) return t`No forecasts downloaded for these times`;
+    const facts = [height(worst), moment(worst.time), place(worst), wind(worst)].join(', ');
+    return t`Highest: ${facts}`;
+  };
+  const describe = (one: ProfilePoint) => {
+    const { period, direction, fetchedAt, time } = one;
+    const waves = `${height(one)}, ${asText(formatPeriod(period))} ${formatDirection(direction).text}`;
+    return {
+      title: momentWords(time, now, clock),
+      rows:
+        fetchedAt === null
+          ? [place(one), t`not downloaded`]
+          : [
+              place(one),
+              t`Waves ${{ values: waves }}`,
+              `${wind(one)} (${formatDirection(one.windDirection).text})`,
+              t`Downloaded ${{ age: formatAgo(now, fetchedAt) }}`,
+            ],
+    };
+  };
+  return { units, clock, now, moment, highest, describe };
+}
+
+export const PassageProfile = memo(function PassageProfile(props: {
+  passage: Passage;
+  map: SeaMap | null;
+}) {
+  const { passage, map } = props;
+  const plan = useCacheQuery(reads.planPassage, passage, ({ id }) => id === passage.id);
+  const chosen = usePassagePanel(({ later }) => later);
+  const words = useWords(passage);
+  const forecasts = plan.value?.forecasts;
+  const departures = useMemo(() => departuresOf(forecasts ?? []), [forecasts]);
+  const later = departures.includes(chosen) ? chosen : 0;
+  const points = useMemo(() => profileOf(forecasts ?? [], later), [forecasts, later]);
+  const mark = useCallback(
+    (pointed: number | null) =>
+      map?.set({ lineMarks: points.map((one, at) => ({ ...one, isPointed: at === pointed })) }),
+    [map, points],
+  );
+  useEffect(() => () => map?.set({ lineMarks: [] }), [map]);
+  const { value } = plan;
+  const { now, moment, highest } = words;
+  const sentence = highest(points);
+  const ages = points.flatMap(({ fetchedAt }) => fetchedAt ?? []);
+  const leaves = moment((value?.departsAt ?? 0) + later);
+  const hours = formatNumber(later / HOUR);
+  const departure = later === 0 ? leaves : t`${leaves} (${hours} h later)`;
+  return (
+    <section
+      className="map-profile padded column panel ruled small"
+      aria-label={t`Forecasts of the passage`}
+    >
+      <div className="line apart">
+        <span className="strong breaks" role="status">
+          {value ? sentence : null}
+        </span>
+        {departures.length > 1 ? (
+          <label className="line fixed">
+            {t`Departure`}
+            <input
+              type="range"
+              max={departures.length - 1}
+              value={departures.indexOf(later)}
+              aria-valuetext={departure}
+              onChange={({ target }) =>
+                usePassagePanel.setState({ later: departures[Number(target.value)] ?? 0 })
+              }
+            />
+            <span className="numeric">{departure}</span>
+          </label>
+        ) : null}
+      </div>
+      {value ? (
+        <MarkChart
+          sentence={sentence}
+          draw={(size, theme) =>
+            drawProfile({ passage, plan: value, points, later, words }, size, theme)
+          }
+          picture={() => ({ title: passage.name, lines: [sentence, departure] })}
+          onMark={mark}
+          hint={
+            <span className="quiet grow">
+              {ages.length > 0
+                ? t`Forecasts downloaded ${{ age: formatAgo(now, Math.min(...ages)) }}`
+                : null}
+            </span>
+          }
+        />
+      ) : null}
+    </section>
+  );
+});
+
+interface ProfileData {
+  passage: Passage;
+  plan: PassagePlan;
+  points: readonly ProfilePoint[];
+  /** Seconds. */
+  later: number;
+  words: ReturnType<typeof useWords>;
+}
+
+function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartTheme): Scene {
+  const { passage, plan, points, later } = data;
+  const { units, clock, describe } = data.words;
+  const rows = [
+    t`Wave height, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
+    t`Period, s`,
+    t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
+    zoneLabel(clock),
+    distanceUnitLabel[units.distanceUnit],
+  ];
+  const left = Math.ceil(Math.max(...rows.map((name) => textWidth(name, theme)))) + 16;
+  const bottom = height - 4 * ROW - 4;
+  const top = 2 * ROW;
+  const middleOf = (row: number) => (row === 0 ? (top + bottom) / 2 : bottom + (row - 0.5) * ROW);
+  /** Ends of the bars: halfway between two forecasts. */
+  const edges = [...points.keys(), points.length].map((at) => {
+    const [before, after] = [points[at - 1]?.time, points[at]?.time];
+    return ((before ?? (after ?? 0) - 2 * END) + (after ?? (before ?? 0) + 2 * END)) / 2;
+  });
+  const [first = 0, last = 0] = [edges[0], edges.at(-1)];
+  const range = { from: first, to: Math.max(last, (plan.arrivesAt ?? 0) + later) };
+  const x = along(range, left, width - RIGHT);
+  const box = (from: number, to: number, up: number, down: number) =>
+    rectangle(x(from) + 0.5, up, Math.max(0, x(to) - x(from) - 1), down - up);
+  const spanOf = (at: number) => [edges[at] ?? 0, edges[at + 1] ?? 0] as const;
+  const up = along(
+    { from: 0, to: Math.max(1, ...points.map((one) => one.height ?? 0)) },
+    bottom,
+    top,
+  );
+  const placed = <Tick extends { time: number; label: string }>(ticks: readonly Tick[]) =>
+    withRoom(
+      ticks
+        .filter(({ time }) => time >= range.from && time <= range.to)
+        .sort((a, b) => a.time - b.time),
+      ({ time }) => x(time),
+      (label) => textWidth(label, theme),
+    );
+  const timeAt = passageTimes(passage);
+  const reached = (km: number) => (timeAt(km) ?? 0) + later;
+  const kilometres = distancesAlong(passage.line);
+  const names = placed([
+    ...plan.buoys.map(({ name, passedAt }) => {
+      return { time: (passedAt ?? 0) + later, label: shortLabel(name), isBuoy: true };
+    }),
+    ...passage.line.flatMap(({ name }, at) =>
+      name ? [{ time: reached(kilometres[at] ?? 0), label: shortLabel(name), isBuoy: false }] : [],
+    ),
+  ]);
+  const most = Math.max(1, Math.floor((width - left) / 90));
+  const ticks = timeTicks(range.from, range.to, zoneOf(clock), most);
+  const times = ticks.map(({ at, label }) => ({ time: at, label }));
+  const perKm = toDistance(1, units.distanceUnit);
+  const distances = roundTicks(0, plan.lengthKm * perKm, most)
+    .filter((tick) => tick <= plan.lengthKm * perKm)
+    .map((tick) => ({ time: reached(tick / perKm), label: tickText(tick) }));
+  // Where bars are narrow, some have no figures.
+  const written = withRoom(
+    points.map(({ time }, at) => ({ at, label: '', time })),
+    ({ time }) => x(time),
+    () => 34,
+  );
+  const arrow = (time: number, row: number, from: number | null) =>
+    from === null ? null : (
+      <path
+        d={DOWN}
+        transform={`translate(${x(time) + 13} ${middleOf(row)}) rotate(${from})`}
+        stroke={theme.ink}
+        fill="none"
+      />
+    );
+  const missing = points.flatMap(({ fetchedAt }, at) => (fetchedAt === null ? [spanOf(at)] : []));
+  return {
+    marks: points.map((one, column) => ({
+      row: 0,
+      column,
+      outline: box(...spanOf(column), ROW, bottom + 2 * ROW),
+      x: x(one.time),
+      y: top,
+      text: () => describe(one),
+    })),
+    drawing: (
+      <>
+        <defs>
+          <Hatch colour={theme.edge} step={6} />
+        </defs>
+        <path
+          d={[...missing, [last, range.to] as const]
+            .map((one) => box(...one, top, bottom))
+            .join('')}
+          fill={hatchFill(theme.edge, 6)}
+        />
+        {points.map((one, at) =>
+          one.height === null ? null : (
+            <path
+              key={one.time}
+              d={box(...spanOf(at), up(one.height), bottom)}
+              fill={heightColour(one.height, theme.theme)}
+            />
+          ),
+        )}
+        <path
+          d={[
+            `M${left} ${bottom + 0.5}H${width - RIGHT}`,
+            ...names.map(({ time }) => `M${x(time)} ${ROW}V${bottom}`),
+          ].join('')}
+          stroke={theme.edge}
+        />
+        <g fill={theme.ink}>
+          {names.map(({ time, label, isBuoy }) =>
+            textAt(x(time), ROW / 2, label, { fontWeight: isBuoy ? 450 : 600 }),
+          )}
+          {written.map(({ at, time }) => {
+            const { fetchedAt, height, period, windSpeed, ...one } = points[at] as ProfilePoint;
+            if (fetchedAt === null) return null;
+            const { heightUnit, speedUnit } = units;
+            const above = up(height ?? 0) - 7;
+            return (
+              <g key={time}>
+                {textAt(x(time), above, formatHeight(height, heightUnit).text, { fontWeight: 600 })}
+                {textAt(x(time) - 6, middleOf(1), formatPeriod(period).text)}
+                {arrow(time, 1, one.direction)}
+                {textAt(x(time) - 6, middleOf(2), formatSpeed(windSpeed, speedUnit).text)}
+                {arrow(time, 2, one.windDirection)}
+              </g>
+            );
+          })}
+        </g>
+        <g fill={theme.quiet}>
+          {rows.map((name, row) => textAt(left - 8, middleOf(row), name, { textAnchor: 'end' }))}
+          {[times, distances].map((axis, at) =>
+            placed(axis).map(({ time, label }) => textAt(x(time), middleOf(3 + at), label)),
+          )}
+        </g>
+      </>
+    ),
+  };
+}

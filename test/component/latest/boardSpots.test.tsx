@@ -1,0 +1,224 @@
+/** Spots as rows of the board: on the axis of the favourites, in an order, with a verdict. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useSpots } from '#renderer/features/spots/spots.ts';
+import { useLatest } from '#renderer/screens/latest/filter.ts';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import { initialState } from '#shared/model/alert.ts';
+import type { StoredConditions } from '#shared/model/conditions.ts';
+import { emptyWatch, Watch } from '#shared/model/watch.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import {
+  type Answers,
+  boxes,
+  type FakeMain,
+  fakeClock,
+  fakeMain,
+  focus,
+  found,
+  show,
+} from '#support/component.tsx';
+import { answerAt, HOUR } from '#support/conditions.ts';
+import { spotOf } from '#support/spots.ts';
+
+/** 14:00 UTC on a Monday; the axis begins on Saturday. */
+const now = Date.UTC(2026, 7, 3, 14) / 1000;
+const buoys = [
+  { id: 1, name: 'Near Bank', significantHeight: 2.1, period: 12, direction: 290 },
+  { id: 2, name: 'Far Bank', significantHeight: 0.6, period: 12, direction: 290 },
+].map(({ id, name, ...values }) =>
+  buoy({
+    ...{ id, name, lat: 37.75, lng: -122.62 + id, favourite: true },
+    lastReading: reading({ time: now - 1800, ...values }),
+  }),
+);
+const column = (...values: number[]) => Float64Array.from(values);
+const recent = {
+  buoyId: column(1, 2),
+  first: column(0, 2, 4),
+  time: column(now - 6 * HOUR, now - 1800, now - 6 * HOUR, now - 1800),
+  significantHeight: column(2.4, 2.1, 0.1, 0.6),
+  change: column(-0.3, 0.5),
+};
+const hour = (hours: number, wavesHeight: number): StoredConditions => {
+  const { forecast, ...others } = answerAt(now).conditions;
+  return {
+    ...answerAt(now + hours * HOUR, {
+      ...others,
+      forecast: {
+        ...{ swellHeight: null, swellPeriod: null, swellDirection: null, windSpeed: null },
+        ...{ wavesHeight, wavesPeriod: 11, wavesDirection: 'NW' },
+        ...{ windDirection: null, waveEnergy: null },
+      },
+    }),
+    fetchedAt: now - HOUR,
+  };
+};
+const spots = [
+  spotOf({ id: 'far', name: 'Far reef', buoyIds: [2], position: { lat: 40, lng: -125 } }),
+  spotOf({ id: 'near', name: 'Near reef', buoyIds: [1] }),
+];
+const plan: FetchPlan = {
+  ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 0, checks: 0, maxRequests: 0 },
+  ...{ left: null, reserve: null, resets: 0, finishAt: now },
+};
+
+let watch: Watch;
+let main: FakeMain;
+async function open(answers: Answers = {}) {
+  watch = { ...emptyWatch('one'), spots };
+  main = fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    recent: () => recent,
+    planFetch: () => plan,
+    listConditions: () => [],
+    conditionsWithin: ({ lat }) => (lat === 40 ? [] : [hour(0, 2), hour(3, 2), hour(6, 4)]),
+    getAlerts: () => ({ states: [], paused: [], log: [] }),
+    getWatch: () => watch,
+    changeWatch: (patch) => {
+      watch = Watch.parse({ ...watch, ...patch });
+      return watch;
+    },
+    ...answers,
+  });
+  fakeClock(now);
+  await page.viewport(1280, 800);
+  await show(<LatestScreen />, 'https://one.example');
+  await expect.element(row('Near reef')).toBeVisible();
+}
+
+beforeEach(() => {
+  useLatest.setState({ view: 'board', order: 'own' });
+  useApp.setState({ selectedBuoyId: null });
+});
+
+const row = (name: string) => page.getByRole('row', { name });
+const names = () =>
+  page
+    .getByRole('grid')
+    .elements()
+    .map((grid) => [...grid.querySelectorAll('bdi')].map((name) => name.textContent));
+
+test('a spot is a row as high as that of a buoy, with the figures of its buoy and a mark for each hour below the same axis', async () => {
+  await open();
+  await expect.element(row('Near reef')).toHaveTextContent(/Good2\.1.*▼ 0\.3.*30 min/);
+  await expect.element(row('Far reef')).toHaveTextContent('Partly good');
+  const strip = row('Near reef').getByRole('img');
+  await expect
+    .element(strip)
+    .toHaveAccessibleName(
+      /^Last 48 hours: 2\.1 to 2\.4\sm\. Forecast of 1 h ago: 2\.0 to 4\.0\sm\. 3 Aug 14:00 Good, 3 Aug 17:00 Good, 3 Aug 20:00 Partly good$/,
+    );
+  const [spot, favourite] = await boxes(row('Near reef'), row('Near Bank'));
+  expect(spot.height).toBe(favourite.height);
+  const element = await found(strip);
+  const { left, width } = element.getBoundingClientRect();
+  const places = [...element.querySelectorAll('svg')].map((mark) => {
+    const box = mark.getBoundingClientRect();
+    return ((box.left + box.right) / 2 - left) / width;
+  });
+  expect(places).toHaveLength(3);
+  for (const [at, hours] of [0, 3, 6].entries())
+    expect(places[at]).toBeCloseTo((48 + hours) / 96, 2);
+  const { left: start, width: same } = (
+    await found(row('Near Bank').getByRole('img'))
+  ).getBoundingClientRect();
+  expect([start, same]).toEqual([left, width]);
+  await userEvent.hover(strip, { position: { x: ((48 + 6) / 96) * width, y: 20 } });
+  await expect.element(strip).toHaveTextContent('4.0 m · Partly good · Forecast of 1 h ago');
+});
+
+test('the axis ends a tenth above the highest wave shown, with round numbers, and its shades are explained', async () => {
+  await open({ conditionsWithin: () => [hour(3, 2)] });
+  const strip = row('Near Bank').getByRole('img');
+  await expect.element(strip).toHaveTextContent('2 m');
+  const path = (await found(strip)).querySelectorAll('path');
+  const line = [...path].find((one) => one.getAttribute('stroke-linecap') === 'round');
+  // 2.4 of 2.64 m between 45 and 3.
+  expect(line?.getAttribute('d')).toMatch(/ 6\.8/);
+  await expect.element(page.getByText('weekend')).toBeVisible();
+  await expect.element(page.getByText('night')).toBeVisible();
+});
+
+test('Alt and the arrow keys order the spots, and Enter opens the card of one on the map', async () => {
+  await open();
+  await focus(row('Near reef'));
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await expect.poll(() => watch.spots.map(({ id }) => id)).toEqual(['near', 'far']);
+  await expect.poll(names).toEqual([
+    ['Near reef', 'Far reef'],
+    ['Near Bank', 'Far Bank'],
+  ]);
+  await expect.element(row('Near reef')).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}{Enter}');
+  await expect.poll(() => useSpots.getState().chosen).toBe('near');
+  expect(useApp.getState()).toMatchObject({ route: 'map', mapTarget: { lat: 37.75 } });
+  expect(main.inputsOf('changeWatch')).toHaveLength(1);
+});
+
+test('rows are ordered by height, change or what is good; only the own order can be changed', async () => {
+  await open();
+  const choose = (order: string) =>
+    userEvent.selectOptions(page.getByRole('combobox', { name: 'Order' }), order);
+  const own = [
+    ['Far reef', 'Near reef'],
+    ['Near Bank', 'Far Bank'],
+  ];
+  await expect.poll(names).toEqual(own);
+  await choose('Highest first');
+  await expect.poll(names).toEqual([['Near reef', 'Far reef'], own[1]]);
+  await choose('Fastest rise first');
+  await expect.poll(names).toEqual([own[0], ['Far Bank', 'Near Bank']]);
+  await userEvent.keyboard('1');
+  await choose('Best spot first');
+  await expect.poll(names).toEqual([['Near reef', 'Far reef'], own[1]]);
+  await expect.element(page.getByRole('button', { name: /^Move/ })).toHaveLength(0);
+  await focus(row('Near reef'));
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await choose('Own order');
+  await expect.poll(names).toEqual(own);
+  expect(main.inputsOf('changeWatch')).toEqual([]);
+});
+
+test('one line names the best spot, and one button downloads what all rows lack', async () => {
+  await open({
+    planFetch: () => ({ ...plan, incomplete: 1, gaps: 1, requests: 2, maxRequests: 2 }),
+    fetchConditions: ({ times }) => ({ requests: times.length, fetchedAt: now, complete: true }),
+    startFetch: () => {
+      throw new Error('not of this test');
+    },
+  });
+  await expect.element(page.getByText('Best now: Near reef, good until 20:00.')).toBeVisible();
+  const fill = page.getByRole('button', { name: /^Download missing \(\d+ requests\)/ });
+  await userEvent.click(fill);
+  await expect
+    .poll(() => main.inputsOf('fetchConditions').map(({ lat }) => lat))
+    .toEqual([40, 37.75]);
+  expect(main.inputsOf('planFetch').at(-1)?.buoyIds).toEqual([1, 2]);
+});
+
+test('an alert for all favourites is a bell with its words as explanation', async () => {
+  const rule = (id: string, target: object) => ({
+    ...{ id, name: id, target },
+    conditions: [{ kind: 'age' as const, hours: 6 }],
+  });
+  const { run: _run, seen: _seen, ...idle } = initialState;
+  const state = (ruleId: string, buoyId: number) => ({
+    ...{ ...idle, ruleId, buoyId, since: null, newest: now },
+  });
+  const rules = [rule('All', { of: 'favourites' }), rule('One', { of: 'buoy', id: 2 })];
+  await open({
+    getWatch: () => Watch.parse({ ...emptyWatch('one'), rules, spots }),
+    getAlerts: () => ({
+      states: [state('All', 1), state('One', 2)],
+      paused: [],
+      log: [],
+    }),
+  });
+  const words = (name: string) => row(name).getByText(/: Not met$/);
+  await expect.element(words('Near Bank')).toHaveClass('visually-hidden');
+  await expect.element(words('Far Bank')).not.toHaveClass('visually-hidden');
+});
