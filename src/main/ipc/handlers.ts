@@ -16,6 +16,7 @@ import {
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportRequest } from '#shared/model/exportRequest.ts';
+import { MAX_TIME } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -273,7 +274,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
     ranks: (input) => connections.session().ranks(input),
-    recent: (input) => cache().recent({ ...input, from: now() - LAST_HOURS }),
+    recent: ({ quality, range }) =>
+      cache().recent({ quality, ...(range ?? { from: now() - LAST_HOURS, to: MAX_TIME }) }),
 
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {

@@ -21,6 +21,8 @@ export interface SeaMapOptions {
   buoys: readonly CachedBuoy[] | undefined;
   variable: MapVariable;
   ranks: Surroundings['ranks'];
+  /** Epoch seconds: ages are those of this time; null: of the current one. */
+  now: number | null;
   selected: CachedBuoy | null;
   /** Something is pinned to a place: render again while the map moves. */
   following: boolean;
@@ -50,7 +52,8 @@ export function useSeaMap(options: SeaMapOptions) {
   const [, setMoved] = useState(0);
   const theme = useTheme();
   const units = useUnits();
-  const now = useNow();
+  const present = useNow();
+  const now = options.now ?? present;
   const { variable, ranks } = options;
   const colouring = useMemo(
     () => colouringOf(variable, units, { now, ranks }),

@@ -322,8 +322,11 @@ export const contract = {
   onThisDay: { input: OnThisDayRequest, output: OnThisDay },
   /** Those known now; while more are computed, `changed` events with the topic `ranks` follow. */
   ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
-  /** The readings of the last 48 hours of all buoys that have some. */
-  recent: { input: z.object({ quality: QualityChoice }), output: Recent },
+  /** The readings of a range of all buoys that have some; null: the last 48 hours. */
+  recent: {
+    input: z.object({ quality: QualityChoice, range: Interval.nullable().default(null) }),
+    output: Recent,
+  },
   computeStatisticsChart: { input: StatisticsChartRequest, output: StatisticsChart },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
   /** The newest ones for each time of a range, ascending. */

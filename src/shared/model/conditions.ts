@@ -89,6 +89,10 @@ const ForecastError = z.object({
   count: z.number().int(),
   bias: z.number(),
   rmse: z.number(),
+  /** Forecast minus reading of each pair, metres, ascending. */
+  errors: z.array(z.number()),
+  /** Of the forecasts whose lead had enough earlier pairs: how many readings the band known then held. */
+  banded: z.object({ count: z.number().int(), inside: z.number().int() }),
 });
 /** By lead time, ascending; only leads with pairs of a forecast and a reading. */
 export const ForecastErrors = z.array(ForecastError);

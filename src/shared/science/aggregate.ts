@@ -8,7 +8,7 @@ import { firstFrom } from './intervals.ts';
  * and Y. Fan, "Sample Quantiles in Statistical Packages", 1996); NaN for no values.
  * @param p 0 to 1
  */
-export function quantileOfSorted(sorted: Float64Array, p: number): number {
+export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
   const at = (sorted.length - 1) * Math.min(1, Math.max(0, p));
   const low = sorted[Math.floor(at)] ?? Number.NaN;
   const high = sorted[Math.ceil(at)] ?? Number.NaN;

@@ -19,7 +19,10 @@ test('a place with hourly answers and a buoy close to it', async () => {
     conditionsWithin: () => stored,
     readReadings: () => Promise.reject(new Error('not read')),
     forecastErrors: () => [
-      { lead: 24, count: 40, bias: 0.2, rmse: 0.4, last: { count: 30, bias: 0.3 } },
+      {
+        ...{ lead: 24, count: 40, bias: 0.2, rmse: 0.4, last: { count: 30, bias: 0.3 } },
+        ...{ errors: [0.2], banded: { count: 0, inside: 0 } },
+      },
     ],
   });
   await show(<DaysScreen />, 'https://one.example');

@@ -283,7 +283,8 @@ test.each([
     '0.0 m',
   ],
 ])('%i forecasts with a bias of %d m', async (count, bias, sentence, cell) => {
-  const error = { count, bias, rmse: 1, last: { count, bias } };
+  const judged = { errors: [bias], banded: { count: 0, inside: 0 } };
+  const error = { count, bias, rmse: 1, last: { count, bias }, ...judged };
   main.answer({
     listBuoys: () => buoyColumns([near]),
     readReadings: () => Promise.reject(new Error('not read')),

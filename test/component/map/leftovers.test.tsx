@@ -14,6 +14,7 @@ function Chart() {
     buoys,
     variable: 'significantHeight',
     ranks: noRanks,
+    now: null,
     selected: null,
     following: false,
     onFailed: () => undefined,

@@ -42,6 +42,7 @@ function Chart({
     buoys,
     variable,
     ranks: noRanks,
+    now: null,
     selected: null,
     following: false,
     onFailed: ({ detail }) =>

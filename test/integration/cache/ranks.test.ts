@@ -322,7 +322,7 @@ describe('the last hours', () => {
       buoys: [buoy(9, { lastReading: latest(from + 5, { significantHeight: 2 }) })],
       fetchedAt: 1,
     });
-    const recent = cache.store.recent({ from, ...notFail });
+    const recent = cache.store.recent({ from, to: Infinity, ...notFail });
     expect([...recent.buoyId]).toEqual([1, 3]);
     expect([...recent.first]).toEqual([0, 16, 64]);
     expect(recent.time[16]).toBe(from);
@@ -330,6 +330,10 @@ describe('the last hours', () => {
     expect(recent.significantHeight[63]).toBeCloseTo(7.1, 9);
     expect(recent.change[0]).toBeNaN();
     expect(recent.change[1]).toBeCloseTo(0.6, 9);
-    expect(cache.store.recent({ from, quality: 'all' }).significantHeight[0]).toBe(0.5);
+    expect(cache.store.recent({ from, to: Infinity, quality: 'all' }).significantHeight[0]).toBe(
+      0.5,
+    );
+    const first = cache.store.recent({ from, to: from + 2 * 3600, quality: 'all' });
+    expect(Math.max(...first.time)).toBe(from + 2 * 3600);
   });
 });

@@ -126,6 +126,31 @@ test('columns of a place cost what is said before, fresh ones nothing; a spot an
   expect(sent()).toBe(9);
 });
 
+test('the record of a place gives its forecasts a band and a chance, from 30 pairs on', async () => {
+  const line = 'conditions --buoy 101 --step 1 --below 2';
+  const first = await ask(line);
+  expect(first.err).toContain('Not known yet: 1 of 30 forecasts with a reading.');
+  for (const day of ['27', '29', '31']) {
+    setClock(`2026-12-${day}T12:00:00Z`);
+    expect((await ask('conditions --buoy 101 --step 1')).code).toBe(0);
+  }
+  setClock('2027-01-02T12:00:00Z');
+  expect((await ask('sync --buoy 101 --from 2026-12-27 --to 2027-01-02')).code).toBe(0);
+  const { out } = await ask(`${line} --json`);
+  const { columns } = JSON.parse(out) as {
+    columns: { height: number; band: { low: number; high: number } | null; chance: number }[];
+  };
+  const judged = columns.filter(({ band }) => band !== null);
+  expect(judged.length).toBeGreaterThan(12);
+  for (const { height, band, chance } of judged) {
+    expect(band?.low).toBeLessThan(band?.high ?? 0);
+    expect(Math.abs(height - (band?.low ?? 0))).toBeLessThan(height);
+    expect(chance).toBeGreaterThanOrEqual(0);
+    expect(chance).toBeLessThanOrEqual(1);
+  }
+  expect((await ask(line)).out).toMatch(/80 % from m\s+to m\s+Below %/);
+});
+
 test('columns stop at the reserve of the quota; what was downloaded is printed', async () => {
   const small = await startDemoService({ quota: 20 });
   onTestFinished(() => small.stop());

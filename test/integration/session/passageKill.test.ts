@@ -106,9 +106,9 @@ test('what the service says that it does not have is not requested again while t
     sea: {
       ...sea,
       // In the harbour, and behind the horizon of the forecasts.
-      forecast(lat, lng, time) {
+      forecast(lat, lng, time, issuedAt) {
         if (time < start + 3 * hour || time > start + 12 * hour) throw notFound('No forecast');
-        return sea.forecast(lat, lng, time);
+        return sea.forecast(lat, lng, time, issuedAt);
       },
       samples() {
         throw notFound('No series');

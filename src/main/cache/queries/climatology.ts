@@ -9,7 +9,7 @@ import type {
   Recent,
 } from '#shared/model/climatology.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
-import type { BuoyRange } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
 import { CHANGE_HOURS, changeOver, quantileOfSorted } from '#shared/science/aggregate.ts';
 import {
@@ -189,12 +189,12 @@ export function presentOf(
 }
 
 /**
- * Readings from `from` on of all buoys with at least two of them. Readings before it are tested with them, so that flags
+ * Readings of a range of all buoys with at least two of them. Readings before it are tested with them, so that flags
  * do not depend on where the columns begin.
  */
 export function recent(
   db: Database,
-  { from, quality }: { from: number; quality: QualityChoice },
+  { from, to, quality }: Interval & { quality: QualityChoice },
 ): Recent {
   const limits = qualityLimits(db);
   const read = readColumns(db, {
@@ -206,8 +206,8 @@ export function recent(
     },
     // Walks latest, and for each of its rows the readings in order of time.
     from: `FROM latest l CROSS JOIN reading r INDEXED BY sqlite_autoindex_reading_1 ON r.buoy_id = l.buoy_id AND r.time >= ?
-      WHERE l.time >= ?`,
-    parameters: [from - reachOf(limits), from],
+      WHERE l.time >= ? AND r.time <= ?`,
+    parameters: [from - reachOf(limits), from, to],
   });
   const buoyIds: number[] = [];
   const firsts: number[] = [0];

@@ -2,6 +2,7 @@
 import { Fault, notFound } from '#shared/errors.ts';
 import type { Place } from '#shared/model/conditions.ts';
 import { isoOrNull, isoTime, type Position, roundedPosition } from '#shared/model/geo.ts';
+import { chanceBelow, FEWEST_PAIRS, forecastBand } from '#shared/science/forecastBand.ts';
 import {
   type Column,
   columnOf,
@@ -18,6 +19,9 @@ import { type Context, command, now } from '../command.ts';
 import { cachedBuoy } from '../findBuoys.ts';
 import * as opt from '../options.ts';
 import { countText, show, type Column as TableColumn, table } from '../output.ts';
+
+/** As far away as a buoy may be whose readings judge the forecasts of a place. */
+const RECORD_KM = 50;
 
 /** A place and its columns. */
 interface ConditionsQuery {
@@ -80,24 +84,45 @@ export const conditions = command({
     'forecast and tide of a position, buoy or spot in columns; downloads those that are missing or older than three hours',
   options: [
     ...conditionsOptions,
+    opt.option(
+      '--below <metres>',
+      'add the band of 80 % by earlier errors, and the chance of a height below this',
+      opt.number(0, 30),
+    ),
     opt.option('--dry-run', 'only say how many requests the download needs; sends nothing'),
   ],
-  read: ({ dryRun: isDryRun = false, ...values }: ConditionsValues & { dryRun?: boolean }) => ({
+  read: ({
+    dryRun: isDryRun = false,
+    below = null,
+    ...values
+  }: ConditionsValues & { dryRun?: boolean; below?: number | null }) => ({
     query: conditionsQuery(values),
     isDryRun,
+    below,
   }),
-  run: async (context, { query, isDryRun }) => {
+  run: async (context, { query, isDryRun, below }) => {
     const found = await fetchColumns(context, query, isDryRun);
     const { place, missing, left, times, columns, downloaded, stored } = found;
     const turns = tideOf(stored)?.turns ?? [];
-    const value = { ...place, requests: missing, requestsLeft: left, columns, turns };
-    await show(context, value, tableColumns, columns);
+    const value = { ...place, requests: missing, requestsLeft: left, turns };
+    if (below === null) await show(context, { ...value, columns }, tableColumns, columns);
+    else {
+      const judged = await judge(context, found, below);
+      await show(
+        context,
+        { ...value, columns: judged },
+        [...tableColumns, ...chanceColumns],
+        judged,
+      );
+    }
     if (turns.length > 0 && !context.options.json)
       await context.print(`\n${table(turnColumns, turns)}`);
     context.report(`${downloaded} of ${countText(times.length, 'column')} downloaded.`);
     refuseIncomplete(context, found);
   },
 });
+
+type Found = Awaited<ReturnType<typeof fetchColumns>>;
 
 /** Downloads the columns that are missing or old. @throws Fault `not-found` where offline none is downloaded */
 export async function fetchColumns(context: Context, query: ConditionsQuery, isDryRun = false) {
@@ -122,6 +147,26 @@ export async function fetchColumns(context: Context, query: ConditionsQuery, isD
   const downloaded = columns.filter(({ fetchedAt }) => fetchedAt !== null).length;
   if (offline && downloaded === 0) throw notFound({ code: 'conditions' });
   return { place, times, stored, columns, downloaded, left, missing: missing.length, isComplete };
+}
+
+/** The columns with what the earlier errors at the nearest buoy say about them. */
+async function judge(context: Context, { place, columns, stored }: Found, limit: number) {
+  const { cache } = context.session();
+  const [near] = await cache.nearestBuoys({ ...place, maxDistance: RECORD_KM, limit: 1 });
+  const record = near ? await cache.forecastErrors({ ...place, buoyId: near.id }) : [];
+  const known = Math.max(0, ...record.map(({ count }) => count));
+  if (known < FEWEST_PAIRS) {
+    context.report(`Not known yet: ${known} of ${FEWEST_PAIRS} forecasts with a reading.`);
+  }
+  return columns.map((column) => {
+    const { time, height } = column;
+    const answer = stored.find(({ request }) => request.time === time);
+    const issuedAt = answer?.conditions.metadata.forecastUpdatedAt ?? null;
+    if (height === null || issuedAt === null) return { ...column, band: null, chance: null };
+    const lead = Math.max(0, time - issuedAt) / 3600;
+    const band = forecastBand(record, height, lead);
+    return { ...column, band, chance: chanceBelow(record, height, lead, limit) };
+  });
 }
 
 /** @throws Fault `quota-exhausted` */
@@ -173,6 +218,19 @@ const tableColumns: readonly TableColumn<Column>[] = [
   right('Wind from °', ({ windDirection }) => windDirection),
   right('Tide m', ({ tide }) => tide),
   { title: 'Downloaded', cell: ({ fetchedAt }) => isoOrNull(fetchedAt) },
+];
+
+type Judged = Awaited<ReturnType<typeof judge>>[number];
+const rounded = (value: number | null | undefined, decimals: number) =>
+  value == null ? null : Number(value.toFixed(decimals));
+const chanceColumns: readonly TableColumn<Judged>[] = [
+  { title: '80 % from m', cell: ({ band }) => rounded(band?.low, 2), right: true },
+  { title: 'to m', cell: ({ band }) => rounded(band?.high, 2), right: true },
+  {
+    title: 'Below %',
+    cell: ({ chance }) => rounded(chance === null ? null : 100 * chance, 0),
+    right: true,
+  },
 ];
 
 const turnColumns: readonly TableColumn<Turn>[] = [

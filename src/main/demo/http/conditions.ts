@@ -25,15 +25,16 @@ export function conditions(presentSea: PresentSea, query: Query) {
   const [nearest] = presentSea.nearest(point, ZONE_KM, 1);
   const reading = nearestReading(presentSea, point, time);
   const age = reading.time && Math.floor((time - Date.parse(reading.time) / 1000) / 60);
-  const forecastAt = Math.min(time, presentSea.now());
+  const made = Math.min(time, presentSea.now());
+  const issuedAt = Math.floor(made / FORECAST_STEP) * FORECAST_STEP;
   return {
     data: {
       location: { ...point, timezone: nearest?.buoy.zone ?? nauticalZone(point.lng) },
-      forecast: forecast(presentSea, point, time),
+      forecast: forecast(presentSea, point, time, issuedAt),
       reading,
       tide: tide(presentSea, point, time),
       metadata: {
-        forecast_updated_at: isoTime(Math.floor(forecastAt / FORECAST_STEP) * FORECAST_STEP),
+        forecast_updated_at: isoTime(issuedAt),
         reading_age_minutes: age,
         tide_source: 'Simulated harmonic tide (M2, S2, N2, K1, O1)',
       },
@@ -44,8 +45,8 @@ export function conditions(presentSea: PresentSea, query: Query) {
 }
 
 /** Null where the sea has no forecast. */
-function forecast({ sea }: PresentSea, { lat, lng }: Position, time: number) {
-  const at = sea.forecast(lat, lng, time);
+function forecast({ sea }: PresentSea, { lat, lng }: Position, time: number, issuedAt: number) {
+  const at = sea.forecast(lat, lng, time, issuedAt);
   return (
     at && {
       waves_height: round(at.wavesHeight, 2),

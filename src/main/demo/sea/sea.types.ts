@@ -52,6 +52,6 @@ export interface Sea {
   indexOf(buoyId: number, readingId: number): number | null;
   /** Values of one metric with `from <= time < to`; missing ones are left out. */
   samples(buoyId: number, metric: SeriesMetric, from: number, to: number): Samples;
-  /** Null where this sea has no forecast for the position and time. */
-  forecast(lat: number, lng: number, time: number): SeaForecast | null;
+  /** Null where this sea has no forecast for the position and time. @param issuedAt when it was made, epoch seconds */
+  forecast(lat: number, lng: number, time: number, issuedAt: number): SeaForecast | null;
 }

@@ -1,7 +1,7 @@
 /** The simulated sea behind the demo: every reading is computed on demand from the seed alone. */
 import type { SeriesMetric } from '#shared/model/series.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
-import { hash, uuid } from './hash.ts';
+import { hash, smoothNoise, uuid } from './hash.ts';
 import { type SimulatedBuoy, simulatedBuoys } from './network.ts';
 import {
   ENERGY_PERIOD_PER_PEAK_PERIOD,
@@ -21,6 +21,8 @@ const IDS_PER_BUOY = 10_000_000;
 /** A forecast for a point this near a buoy is made for the buoy's water, kilometres. */
 const SAME_WATER_KM = 400;
 const FORECAST_STEP = 10_800;
+const FORECAST_CHANNEL = 501;
+const DAY = 86_400;
 
 interface Station extends SimulatedBuoy {
   observer: Observer;
@@ -66,7 +68,7 @@ export function simulatedSea(seed: number): Sea {
 
     samples: (id, metric, from, to) => samplesOf(station(id), metric, from, to),
 
-    forecast: (lat, lng, time) => forecastOf(seed, siteAt(lat, lng), time),
+    forecast: (lat, lng, time, issuedAt) => forecastOf(seed, siteAt(lat, lng), time, issuedAt),
   };
 }
 
@@ -113,14 +115,24 @@ function siteAt(lat: number, lng: number): Site {
   };
 }
 
-/** The simulated sea at the nearest full three hours, the step of a forecast. */
-function forecastOf(seed: number, site: Site, time: number): SeaForecast {
+/**
+ * The simulated sea at the nearest full three hours, the step of a forecast. Heights differ from it by a factor with a
+ * logarithm of standard deviation 0.05 at the issue, which grows with the root of the lead to 0.17 after a day.
+ */
+function forecastOf(seed: number, site: Site, time: number, issuedAt: number): SeaForecast {
   const sea = seaAt(seed, site);
   const step = Math.round(time / FORECAST_STEP) * FORECAST_STEP;
-  const { significantHeight, peakPeriod, direction, ...swell } = sea.waves(step);
+  const { peakPeriod, direction, ...waves } = sea.waves(step);
+  const lead = Math.max(0, step - issuedAt) / DAY;
+  const run = hash(seed, site.key, issuedAt);
+  const error = smoothNoise(seed, FORECAST_CHANNEL, run, DAY)(step);
+  const factor = Math.exp((0.05 + 0.12 * Math.sqrt(lead)) * error);
+  const significantHeight = waves.significantHeight * factor;
   const wind = sea.wind(step);
   return {
-    ...swell,
+    swellHeight: waves.swellHeight * factor,
+    swellPeriod: waves.swellPeriod,
+    swellDirection: waves.swellDirection,
     wavesHeight: significantHeight,
     wavesPeriod: peakPeriod,
     wavesDirection: direction,

@@ -9,6 +9,7 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
 import { matchSpot, tideAt } from '#renderer/features/spots/match.ts';
 import { formatAgo } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
@@ -44,7 +45,6 @@ import { tideOf } from '#shared/science/storedTide.ts';
 import { bestText } from './best.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { DaysStrip, repeatsOf, type StripData } from './DaysStrip.tsx';
-import { ForecastErrors } from './ForecastErrors.tsx';
 import { PAST, pointOf, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 import { usePlaceName } from './PlaceField.tsx';
@@ -217,7 +217,7 @@ export function DaysView({ place }: { place: Place }) {
         </p>
         {tide ? <TideLine tide={tide} now={now} clock={clock} /> : null}
         <SunLine place={place} clock={clock} from={startTime ?? now} />
-        {near ? <ForecastErrors place={place} buoy={near.buoy} /> : null}
+        {near ? <ForecastRecord place={place} buoy={near.buoy} clock={clock} /> : null}
         <Answer
           place={place}
           clock={clock}

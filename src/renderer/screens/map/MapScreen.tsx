@@ -1,7 +1,17 @@
 /** The map with the parts above it (search, list, legend, scale, cards), or, where this window cannot draw one, the list of buoys. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronDown, ChevronUp, List, Minus, Plus, Route, Scan, Search } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  History,
+  List,
+  Minus,
+  Plus,
+  Route,
+  Scan,
+  Search,
+} from 'lucide-react';
 import {
   Activity,
   type CSSProperties,
@@ -12,7 +22,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useRanks } from '#renderer/data/ranks.ts';
+import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { buoysAt, endReplay, replayLastHours, useReplay } from '#renderer/data/replay.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { changeDraft, sectorOf, useSpots } from '#renderer/features/spots/spots.ts';
@@ -42,6 +53,7 @@ import { MapFooter } from './MapFooter.tsx';
 import { useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 import { addToDraft, usePassagePanel } from './passagePanel.ts';
+import { ReplayBar } from './ReplayBar.tsx';
 import './foot.css';
 import './legend.css';
 import './map.css';
@@ -134,14 +146,23 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   // The map stays behind the other screens; there it reads nothing.
   const isShown = useApp((state) => state.route === 'map');
   const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
+  const replay = useReplay();
+  const { range } = replay;
+  const hours = useLastHours(isShown && range !== null, range);
+  // At rest it is the list itself: the map draws it again only when that changes.
+  const shownBuoys = useMemo(
+    () => (range ? buoysAt(buoys, hours, replay.at) : list.value?.buoys),
+    [range, buoys, hours, replay.at, list.value],
+  );
   const panel = usePassagePanel();
   const isDrawing = panel.draft !== null;
   const { spots, passages: watched } = useWatched();
   const { draft, chosen } = useSpots();
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
-    buoys: isFirst ? undefined : (list.value?.buoys ?? (list.error ? none : undefined)),
-    variable,
+    buoys: isFirst ? undefined : (shownBuoys ?? (list.error ? none : undefined)),
+    variable: range ? 'significantHeight' : variable,
+    now: range ? replay.at : null,
     ranks,
     selected,
     following: place !== null,
@@ -251,6 +272,13 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         >
           {t`Passage…`}
         </Button>
+        <Button
+          icon={<History size={16} />}
+          aria-pressed={range !== null}
+          onClick={() => (range ? endReplay() : replayLastHours(Date.now() / 1000))}
+        >
+          {t({ message: 'Replay', comment: 'Shows the last days on the map, hour by hour' })}
+        </Button>
       </div>
       <div className="map-left column start">
         {listed && view ? (
@@ -319,14 +347,16 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         view={view}
         fetched={list.value ? <Fetched time={list.value.fetchedAt} /> : null}
         now={
-          isNowOpen && !isEmpty && !profiled ? (
+          range ? (
+            <ReplayBar buoys={buoys} view={view} />
+          ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>
               <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
             </Suspense>
           ) : null
         }
       >
-        {profiled ? null : (
+        {profiled || range ? null : (
           <Button
             variant="quiet"
             icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
@@ -340,7 +370,12 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       </MapFooter>
 
       {sea.hover && map && !place ? (
-        <HoverCard hover={sea.hover} buoys={buoys} colouring={sea.colouring} within={map.size()} />
+        <HoverCard
+          hover={sea.hover}
+          buoys={shownBuoys ?? none}
+          colouring={sea.colouring}
+          within={map.size()}
+        />
       ) : null}
       {place && map ? (
         <PlaceMenu

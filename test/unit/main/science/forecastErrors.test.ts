@@ -85,3 +85,14 @@ it('no reading within half an hour: no pair', () => {
   expect(forecastErrorsOf([forecast(60, 24, 2)], gap)).toEqual([]);
   expect(forecastErrorsOf([forecast(61, 24, 2)], gap)).toHaveLength(1);
 });
+
+it('a band counts only pairs whose reading was known when the forecast was made', () => {
+  // 40 forecasts a day ahead, 12 h apart: 0.1 m too high, and the last one 3 m too high.
+  const made = Array.from({ length: 40 }, (_, i) => forecast(30 + 12 * i, 24, i === 39 ? 5 : 2.1));
+  const time = Float64Array.from({ length: 1200 }, (_, i) => i * 1800);
+  const [errors] = forecastErrorsOf(made, { time, value: new Float64Array(1200).fill(2) });
+  expect(errors?.count).toBe(40);
+  expect(errors?.errors.at(-1)).toBeCloseTo(3, 12);
+  // The reading of one is known when the second after it is made, so 30 are known from the 32nd on.
+  expect(errors?.banded).toEqual({ count: 9, inside: 8 });
+});

@@ -4,6 +4,7 @@ import { Suspense, useMemo, useRef, useState } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
 import { formatDays } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
@@ -18,6 +19,7 @@ import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { roundedPosition } from '#shared/model/geo.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
 import { CompareChoice, CompareResult, useCompare, useComparison } from './Comparison.tsx';
@@ -28,6 +30,9 @@ import { type History, useThreshold } from './useHistory.ts';
 
 // The chart library loads with the first chart, not with the window.
 const HistoryChart = lazyPart(async () => (await import('./HistoryChart.tsx')).HistoryChart);
+
+/** Of the conditions at the buoy, as *Days* and the command line download them. */
+const placeOf = (buoy: CachedBuoy) => ({ ...roundedPosition(buoy), spotId: null });
 
 export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: History }) {
   const zone = useZone();
@@ -98,6 +103,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
             <Term text={day.basis}>{day.text}</Term>
           </p>
         ) : null}
+        <ForecastRecord place={placeOf(buoy)} buoy={buoy} clock={zone} needsForecast />
       </section>
       <section ref={table} className="buoy-readings stack gap-3 part" aria-label={t`Readings`}>
         <div className="row apart">

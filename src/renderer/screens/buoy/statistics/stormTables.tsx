@@ -1,10 +1,13 @@
 /** The tables of storms: each storm, and the storms of each year. */
 import { plural, t } from '@lingui/core/macro';
+import { History } from 'lucide-react';
+import { replayStorm } from '#renderer/data/replay.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime, yearOf, zoneOf } from '#renderer/format/time.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Storm } from '#shared/model/storms.ts';
 import { useBuoyView } from '../history/useHistory.ts';
@@ -88,6 +91,24 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
       title: t`Share of the storm’s duration with a height at least every 6 h`,
       rank: 6,
     }),
+    {
+      id: 'replay',
+      header: t({ message: 'Replay', comment: 'Shows the last days on the map, hour by hour' }),
+      width: 72,
+      text: () => '',
+      cell: (storm) => (
+        <Button
+          variant="quiet"
+          icon={<History size={14} />}
+          aria-label={t`Replay on the map`}
+          title={t`Replay on the map`}
+          onClick={(event) => {
+            event.stopPropagation();
+            replayStorm(storm);
+          }}
+        />
+      ),
+    },
     {
       id: 'notes',
       header: t`Notes`,

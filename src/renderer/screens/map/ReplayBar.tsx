@@ -1,0 +1,84 @@
+/** The time bar of a replay, in the strip below the map: Space plays, arrows step an hour, Home and End go to its ends. */
+import { t } from '@lingui/core/macro';
+import { Pause, Play, X } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { endReplay, HOUR, play, showHour, useReplay } from '#renderer/data/replay.ts';
+import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { downloadLabel } from '#renderer/format/job.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import type { View } from '#renderer/map/camera.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { isInside } from './inView.ts';
+
+/** Milliseconds that an hour is shown. */
+const PACE = 100;
+
+export function ReplayBar({ buoys, view }: { buoys: readonly CachedBuoy[]; view: View | null }) {
+  const { range, at, isPlaying } = useReplay();
+  const now = useNow();
+  const zone = useZone();
+  const slider = useRef<HTMLInputElement>(null);
+  useEffect(() => slider.current?.focus(), []);
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => showHour(useReplay.getState().at + HOUR), PACE);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
+  const inView = useMemo(
+    () => (view ? buoys.filter((buoy) => isInside(view, buoy)).map(({ id }) => id) : []),
+    [buoys, view],
+  );
+  if (!range) return null;
+  const moment = formatDateTime(at, zone);
+  const hours = (range.to - range.from) / HOUR;
+  const isRecent = range.to >= now - HOUR;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the slider in it.
+    <div
+      className="map-now line gap-3 grow"
+      onKeyDown={(event) => {
+        if (event.key !== ' ' || event.target !== slider.current) return;
+        event.preventDefault();
+        play();
+      }}
+    >
+      <Button
+        variant="quiet"
+        icon={isPlaying ? <Pause size={16} /> : <Play size={16} />}
+        aria-label={isPlaying ? t`Pause` : t`Play`}
+        title={isPlaying ? t`Pause (Space)` : t`Play (Space)`}
+        onClick={play}
+      />
+      <input
+        ref={slider}
+        type="range"
+        className="grow"
+        aria-label={t`Hour of the replay`}
+        aria-valuetext={moment}
+        min={0}
+        max={hours}
+        step={1}
+        value={(at - range.from) / HOUR}
+        onChange={({ target }) => showHour(range.from + target.valueAsNumber * HOUR)}
+      />
+      <span className="numeric fixed">{moment}</span>
+      {isRecent ? (
+        <FillButton
+          buoyIds={inView}
+          hours={hours}
+          label={(plan) =>
+            t`Last ${{ hours }} h of the buoys in view: ${{ download: downloadLabel(plan) }}`
+          }
+        />
+      ) : null}
+      <Button
+        variant="quiet"
+        icon={<X size={16} />}
+        aria-label={t`End the replay`}
+        onClick={endReplay}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** A forecast with its own record: the chart, the band, the chance below a limit, and what is said where too little is known. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
+import { utcClock } from '#renderer/format/time.ts';
+import type { ForecastErrors } from '#shared/model/conditions.ts';
+import { buoy } from '#support/buoys.ts';
+import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
+import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
+
+const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });
+/** Forecasts of 2 m, issued an hour before `asked`, 0 to 21 h ahead of it. */
+const stored = Array.from({ length: 8 }, (_, i) => answerAt(asked + 3 * i * HOUR));
+const errors = Array.from({ length: 31 }, (_, i) => (i - 15) / 10);
+const ofLead = (lead: number, count: number): ForecastErrors[number] => ({
+  ...{ lead, count, bias: 0, rmse: 1, last: { count, bias: 0 } },
+  ...{ errors: errors.slice(0, count), banded: { count: count > 30 ? 40 : 0, inside: 33 } },
+});
+let record: ForecastErrors;
+
+beforeEach(() => {
+  fakeClock(asked);
+  record = [ofLead(0, 31), ofLead(12, 31), ofLead(24, 31)];
+});
+
+async function open(part: { needsForecast?: boolean; stored?: typeof stored } = {}) {
+  const main = fakeMain({
+    forecastErrors: () => record,
+    conditionsWithin: () => part.stored ?? stored,
+    readReadings: () => Promise.reject(new Error('not read')),
+    climatology: () => Promise.reject(new Error('not read')),
+  });
+  await show(
+    <ForecastRecord
+      place={place}
+      buoy={near}
+      clock={utcClock}
+      needsForecast={part.needsForecast ?? false}
+    />,
+    'https://one.example',
+  );
+  return main;
+}
+const chances = () => page.getByRole('table', { name: /^Chance below/ });
+
+test('says how often its bands held', async () => {
+  await open();
+  await expect
+    .element(
+      page.getByText(
+        'Of 120 earlier forecasts with a band, 99 were followed by a reading inside it (80 % are expected).',
+      ),
+    )
+    .toBeVisible();
+});
+
+test('the band of a forecast is read with the keys of the chart', async () => {
+  await open();
+  const chart = page.getByRole('application', { name: /Forecast: 2\.\d+.m to 2\.\d+.m/ });
+  await expect.element(chart).toBeVisible();
+  (await found(chart)).focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByText(/80 % band: 0\.8\d*.m to 3\.2\d*.m/)).toBeInTheDocument();
+});
+
+test('a limit gives the chance of each six hours, in the unit of the person', async () => {
+  await open();
+  await expect.element(chances()).toHaveTextContent(/12:00–18:00.*18:00–00:00.*00:00–06:00/);
+  // 2 − e < 1.5: e of 0.6 to 1.5 m, and half of the one that meets it.
+  await expect.element(chances().getByRole('cell').first()).toHaveTextContent(/^34.%$/);
+  const limit = page.getByRole('slider', { name: /^Chance below 1\.5.m$/ });
+  (await found(limit)).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  await expect.element(page.getByRole('slider', { name: /^Chance below 2\.0.m$/ })).toBeVisible();
+  await expect.element(chances().getByRole('cell').first()).toHaveTextContent(/^50.%$/);
+});
+
+test('with fewer than 30 pairs there is no band and no chance, and it says how many are known', async () => {
+  record = [ofLead(12, 12), ofLead(24, 8)];
+  await open();
+  await expect
+    .element(page.getByText(/Band not known yet: 12 of 30 pairs of one lead time\./))
+    .toBeVisible();
+  await expect.element(page.getByRole('application')).toBeVisible();
+  await expect.element(chances()).not.toBeInTheDocument();
+});
+
+test('of a buoy nothing is read nor shown where no forecast is downloaded', async () => {
+  const main = await open({ needsForecast: true, stored: [] });
+  await expect.poll(() => main.inputsOf('conditionsWithin').length).toBeGreaterThan(0);
+  expect(main.inputsOf('forecastErrors')).toEqual([]);
+});

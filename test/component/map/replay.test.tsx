@@ -1,0 +1,120 @@
+/** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { buoysAt, endReplay, heightAt, replayStorm, useReplay } from '#renderer/data/replay.ts';
+import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { fakeClock, fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const now = Date.UTC(2026, 7, 3, 14, 20) / 1000;
+const last = Date.UTC(2026, 7, 3, 14) / 1000;
+const buoys = [
+  buoy({ id: 1, name: 'Cape Grey', lat: 39, lng: -10 }),
+  buoy({ id: 2, lat: 43, lng: -12 }),
+];
+/** Of buoy 1 each hour: 0, 1, 2 … tenths of a metre; buoy 2 is silent. */
+const heights = Float64Array.from({ length: 49 }, (_, hour) => hour / 10);
+const recent = {
+  buoyId: Float64Array.of(1),
+  first: Float64Array.of(0, 49),
+  time: Float64Array.from(heights, (_, hour) => last + (hour - 48) * HOUR),
+  significantHeight: heights,
+  change: Float64Array.of(0.6),
+};
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock(now);
+  endReplay();
+});
+
+async function open() {
+  const main = fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
+    recent: () => recent,
+    planFetch: () => Promise.reject(new Error('not asked')),
+  });
+  await show(
+    <div style={{ height: 600, display: 'flex' }}>
+      <MapScreen instead={null} onReady={() => undefined} />
+    </div>,
+    'https://sea.example',
+  );
+  return main;
+}
+const slider = () => page.getByRole('slider', { name: 'Hour of the replay' });
+
+test('the keys step, go to the ends and play to the last hour', async () => {
+  const main = await open();
+  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
+  await expect.element(slider()).toHaveFocus();
+  await expect
+    .element(slider())
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Aug 2026, 14:00/));
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  await expect
+    .element(slider())
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Aug 2026, 15:00/));
+  await userEvent.keyboard('{End}');
+  await expect
+    .element(slider())
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3 Aug 2026, 14:00/));
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(slider())
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Aug 2026, 14:00/));
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(main.inputsOf('recent').at(-1)?.range).toEqual({ from: last - 48 * HOUR, to: last });
+  await userEvent.click(page.getByRole('button', { name: 'End the replay' }));
+  await expect.element(slider()).not.toBeInTheDocument();
+});
+
+test('a storm is replayed from the day before its start, on the map', async () => {
+  const storm = { start: last - 90 * HOUR, end: last - 60 * HOUR };
+  replayStorm(storm);
+  expect(useApp.getState().route).toBe('map');
+  const main = await open();
+  await expect
+    .element(slider())
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^29 Jul 2026, 20:00/));
+  await expect
+    .poll(() => main.inputsOf('recent').at(-1)?.range)
+    .toEqual({ from: storm.start - 24 * HOUR, to: storm.end });
+  await expect.element(page.getByText(/^Last .* of the buoys in view/)).not.toBeInTheDocument();
+});
+
+test('an hour has the nearest height within half an hour, and none else', () => {
+  const hours = { time: recent.time, significantHeight: heights, change: null };
+  const [first, silent] = buoysAt(buoys, new Map([[1, hours]]), last - 3 * HOUR);
+  expect(first?.lastReading).toMatchObject({
+    time: last - 3 * HOUR,
+    significantHeight: 4.5,
+    period: null,
+  });
+  expect(silent?.lastReading).toBeNull();
+  const few = {
+    time: Float64Array.of(0, 1500, 2000),
+    significantHeight: Float64Array.of(1, Number.NaN, 3),
+  };
+  expect(heightAt({ ...few, change: null }, 1200)).toEqual({ time: 2000, height: 3 });
+  expect(heightAt({ ...few, change: null }, 4000)).toBeNull();
+});
+
+test('played to its end it stops there, and plays again from its begin', async () => {
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
+  await expect.element(slider()).toHaveFocus();
+  await userEvent.keyboard('{End}{ArrowLeft} ');
+  await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  clock.pass(1);
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(useReplay.getState().at).toBe(last);
+  await userEvent.keyboard(' ');
+  await expect.poll(() => useReplay.getState().at).toBe(last - 48 * HOUR);
+});
