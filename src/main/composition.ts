@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Settings } from '#shared/model/settings.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
 import { throttle } from '#shared/throttle.ts';
 import { createNotifier } from './alerts/notifier.ts';
 import type { ExportEnvironment } from './cache/api.ts';
@@ -94,7 +95,7 @@ export function createApplication({
   const noticesOf = (url: string) =>
     createNotifier({
       settings: settings.read,
-      rules: () => connections.inUse()?.watch.read().rules ?? [],
+      watch: () => connections.inUse()?.watch.read() ?? emptyWatch(''),
       zone: systemZone,
       buoy: async (id) => (await connections.inUse()?.cache.getBuoy({ id })) ?? null,
       isInUse: () => connections.inUse()?.url === url,

@@ -6,6 +6,7 @@ import { openAlertFile } from '#main/alerts/alertFile.ts';
 import { createAlerts } from '#main/alerts/alerts.ts';
 import { tickEach } from '#main/session/session.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
+import type { StoredConditions } from '#shared/model/conditions.ts';
 import type { Watch } from '#shared/model/watch.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
@@ -27,6 +28,8 @@ export function createAlertWorld(start: number) {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'almanac-alerts-'));
   const rows = new Map<number, Height[]>([[100, []]]);
   const favourites = new Set<number>();
+  /** Of every place; ascending in time. */
+  let forecasts: StoredConditions[] = [];
   /** Buoys whose readings cannot be read. */
   const unreadable = new Set<number>();
   const told: { at: number; events: AlertEvent[] }[] = [];
@@ -71,6 +74,8 @@ export function createAlertWorld(start: number) {
               return readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1)));
             }),
           ),
+        conditionsWithin: ({ from, to }) =>
+          answer(forecasts.filter(({ request: { time } }) => time >= from && time <= to)),
         ruleFirings: () => answer(null),
         getBuoy: ({ id }) => answer(rows.has(id) ? cachedBuoy({ id }) : null),
       },
@@ -101,6 +106,10 @@ export function createAlertWorld(start: number) {
       told.flatMap(({ events }) => events.map(({ kind, time }) => `${kind} ${time}`)),
     setWatch: (next: Partial<Watch>) => {
       watch = { ...watch, ...next };
+    },
+    setForecasts: (next: StoredConditions[]) => {
+      forecasts = next;
+      alerts.onChange({ kind: 'conditions' });
     },
     setNow: (next: number) => {
       now = next;

@@ -1,7 +1,14 @@
 /** The file of alerts at one service: the state of each rule at each buoy, and the log. Beside the file of what is watched. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AlertEvent, type AlertRule, AlertState, initialState } from '#shared/model/alert.ts';
+import {
+  AlertEvent,
+  type AlertRule,
+  AlertState,
+  initialState,
+  spotCondition,
+} from '#shared/model/alert.ts';
+import type { Spot } from '#shared/model/watch.ts';
 import { type JsonFile, jsonFile } from '../system/jsonFile.ts';
 
 /** Entries of the log; the oldest are removed. */
@@ -9,7 +16,7 @@ export const LONGEST_LOG = 1000;
 
 const StoredState = AlertState.extend({
   ruleId: z.string(),
-  buoyId: z.number().int(),
+  buoyId: AlertEvent.shape.buoyId,
   /** Identifies the rule as it was: a changed one begins again. */
   rule: z.string(),
 });
@@ -71,13 +78,17 @@ export function openAlertFile(path: string): JsonFile<AlertFile> {
         idle: Array.from(idle, ([ruleId, ofRule]) => ({
           ruleId,
           rule: ofRule[0]?.rule ?? '',
-          at: ofRule.map((one): [number, number] => [one.buoyId, indexOf(one)]),
+          at: ofRule.map((one): [number | null, number] => [one.buoyId, indexOf(one)]),
         })),
       });
     },
   };
 }
 
-/** Of everything in a rule but its name. */
-export const ruleDigest = ({ name, ...rule }: AlertRule): string =>
-  createHash('sha256').update(JSON.stringify(rule)).digest('hex').slice(0, 16);
+/** Of everything in a rule but its name; of one about how good its spot is also of the spot. */
+export function ruleDigest({ name, ...rule }: AlertRule, spot?: Spot): string {
+  const text = JSON.stringify(
+    spotCondition(rule) ? { ...rule, spot: { ...spot, name: '' } } : rule,
+  );
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}

@@ -11,7 +11,7 @@ const keyOf = ({ ruleId, buoyId }: Event): string => `${ruleId} ${buoyId}`;
 
 interface Content extends Omit<AlertFile, 'states'> {
   /** By buoy and rule. A state is replaced, never changed. */
-  states: Map<number, Map<string, StoredState>>;
+  states: Map<number | null, Map<string, StoredState>>;
 }
 
 export interface AlertRecordParts {
@@ -41,7 +41,7 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
     if (ofBuoy) ofBuoy.set(state.ruleId, state);
     else states.set(state.buoyId, new Map([[state.ruleId, state]]));
   }
-  const stateOf = (buoyId: number, ruleId: string): StoredState | undefined =>
+  const stateOf = (buoyId: number | null, ruleId: string): StoredState | undefined =>
     read().states.get(buoyId)?.get(ruleId);
   const listed = (): StoredState[] =>
     Array.from(read().states.values(), (ofBuoy) => [...ofBuoy.values()]).flat();

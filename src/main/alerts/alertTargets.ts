@@ -1,5 +1,5 @@
 /** At which buoys rules are evaluated. */
-import type { AlertRule } from '#shared/model/alert.ts';
+import { type AlertRule, isForecastRule } from '#shared/model/alert.ts';
 import type { Watch } from '#shared/model/watch.ts';
 import { buoyOfSpot } from '#shared/science/spot.ts';
 import type { Cache } from '../cache/api.ts';
@@ -11,18 +11,20 @@ export interface Target {
   rules: Set<AlertRule>;
 }
 
-/** By the ID of the buoy; without buoys that are not known. @param now epoch seconds */
+/** By the ID of the buoy; without buoys that are not known, and without rules about forecasts. @param now epoch seconds */
 export async function targetsOf(
   cache: Pick<Cache, 'watched'>,
   rules: readonly AlertRule[],
   { spots }: Pick<Watch, 'spots'>,
   now: number,
 ): Promise<Map<number, Target>> {
-  const chosen = rules.map((rule) => {
-    const { target } = rule;
-    const spot = target.of === 'spot' && spots.find(({ id }) => id === target.id);
-    return { rule, spot, ids: target.of === 'buoy' ? [target.id] : spot ? spot.buoyIds : [] };
-  });
+  const chosen = rules
+    .filter((rule) => !isForecastRule(rule))
+    .map((rule) => {
+      const { target } = rule;
+      const spot = target.of === 'spot' && spots.find(({ id }) => id === target.id);
+      return { rule, spot, ids: target.of === 'buoy' ? [target.id] : spot ? spot.buoyIds : [] };
+    });
   const { buoys } = await cache.watched({ open: chosen.flatMap(({ ids }) => ids) });
   const targets = new Map(
     buoys.map((buoy): [number, Target] => [buoy.id, { buoy, rules: new Set() }]),

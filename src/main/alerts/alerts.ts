@@ -8,21 +8,30 @@ import {
   type AlertRule,
   type AlertTrial,
   initialState,
+  isForecastRule,
+  spotCondition,
 } from '#shared/model/alert.ts';
-import type { Watch } from '#shared/model/watch.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { Spot, Watch } from '#shared/model/watch.ts';
+import { placeOfSpot, type SpotHour, spotHours, TIDE_BEFORE } from '#shared/science/spotMatch.ts';
+import { tideOf } from '#shared/science/storedTide.ts';
+import type { Turn } from '#shared/science/tide.ts';
 import type { Cache } from '../cache/api.ts';
 import type { WatchedBuoy } from '../cache/queries/needs.ts';
 import { requestsPerDay } from '../fetch/autoRefresh.ts';
 import {
   evaluate,
+  evaluateForecast,
   evaluateSilence,
+  nextGood,
   nextSilence,
   READ_BEFORE,
+  usableHours,
   withNotices,
   YOUNG,
 } from '../science/alerts.ts';
 import { trialPeriods } from '../science/alertTrial.ts';
-import type { AlertReadings } from '../science/alertVerdicts.ts';
+import { type AlertReadings, spotColumn } from '../science/alertVerdicts.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import { log } from '../system/log.ts';
 import { ruleDigest, type StoredState } from './alertFile.ts';
@@ -33,13 +42,14 @@ import { type Target, targetsOf } from './alertTargets.ts';
 const EVERY = 60;
 /** After a start, a sleep or a change of the clock refreshes come first: until then (s) no buoy counts as silent. */
 const SETTLING = 10 * 60;
-const DAY = 24 * 3600;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 /** Buoys that are read in one call of the worker, which answers others in between. */
 const TOGETHER = 30;
 const NIGHT = { from: '22:00', to: '06:00' };
 
 export interface AlertsParts extends AlertRecordParts {
-  cache: Pick<Cache, 'watched' | 'alertReadings' | 'ruleFirings' | 'getBuoy'>;
+  cache: Pick<Cache, 'watched' | 'alertReadings' | 'ruleFirings' | 'getBuoy' | 'conditionsWithin'>;
   watch: Pick<WatchFile, 'read'>;
   /** Epoch seconds. */
   now: () => number;
@@ -80,8 +90,11 @@ export function createAlerts(parts: AlertsParts) {
   const activeRules = (): AlertRule[] =>
     watch.read().rules.filter(({ id }) => !record.read().paused.includes(id));
   /** @param isElsewhere whether a rule is not evaluated at a buoy any more */
+  const spotOf = ({ target }: AlertRule): Spot | undefined =>
+    watch.read().spots.find(({ id }) => target.of === 'spot' && id === target.id);
+  const digestOf = (rule: AlertRule): string => ruleDigest(rule, spotOf(rule));
   function forget(isElsewhere: (state: StoredState) => boolean = () => false): void {
-    const digests = new Map(activeRules().map((rule) => [rule.id, ruleDigest(rule)]));
+    const digests = new Map(activeRules().map((rule) => [rule.id, digestOf(rule)]));
     record.forget((state) => digests.get(state.ruleId) !== state.rule || isElsewhere(state));
   }
   const stateOf = ({ id }: WatchedBuoy, rule: AlertRule) => record.stateOf(id, rule.id);
@@ -128,14 +141,25 @@ export function createAlerts(parts: AlertsParts) {
       evaluated.set(buoy.id, { buoy, until: Infinity });
       return Array.from(rules, (rule) => ({ rule, state: stateOf(buoy, rule) }));
     });
-    const readings = await cache.alertReadings({ ranges: targets.map(rangeOf) });
-    const digests = new Map(activeRules().map((rule) => [rule, ruleDigest(rule)]));
+    const ranges = targets.map(rangeOf);
+    const tides = new Map<AlertRule, readonly Turn[]>();
+    for (const [at, { rules }] of targets.entries()) {
+      for (const rule of rules) {
+        const spot = spotCondition(rule) && spotOf(rule);
+        if (spot) tides.set(rule, await turnsAround(spot, ranges[at] as Interval));
+      }
+    }
+    const readings = await cache.alertReadings({ ranges });
+    const digests = new Map(activeRules().map((rule) => [rule, digestOf(rule)]));
     for (const [at, { buoy }] of targets.entries()) {
       for (const { rule, state } of before[at] ?? []) {
         const digest = digests.get(rule);
         if (digest !== undefined && stateOf(buoy, rule) === state) {
           const initial = { ...initialState, ruleId: rule.id, buoyId: buoy.id, rule: digest };
-          evaluateRule(rule, buoy, state ?? initial, readings[at] as AlertReadings);
+          const known = readings[at] as AlertReadings;
+          const spot = tides.has(rule) && spotOf(rule);
+          const column = spot && spotColumn(spot, known, tides.get(rule) ?? []);
+          evaluateRule(rule, buoy, state ?? initial, column ? { ...known, spot: column } : known);
         } else {
           // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
           evaluated.delete(buoy.id);
@@ -158,21 +182,63 @@ export function createAlerts(parts: AlertsParts) {
       ? evaluateSilence(rule, walked.state, readings, buoy.cadence, at)
       : { state: walked.state, changes: [] };
     const changes = [...walked.changes, ...silence.changes];
-    const { state, told } = withNotices(rule, before, { ...silence, changes }, at);
+    const state = add(rule, before, { ...silence, changes });
+    const last = evaluated.get(buoy.id);
+    const until = isSettled ? nextSilence(rule, state, buoy.cadence, at) : settledAt;
+    if (last) last.until = Math.min(last.until, until);
+  }
+
+  /** Stores what an evaluation changed. @returns the state, which knows of the notices that it gives */
+  function add(
+    rule: AlertRule,
+    before: StoredState,
+    step: Parameters<typeof withNotices<StoredState>>[2],
+  ): StoredState {
+    const at = now();
+    const { state, told, changes } = withNotices(rule, before, step, at);
     const events = changes.map(
       (one): AlertEvent => ({
         ...one,
         ruleId: rule.id,
         rule: rule.name,
-        buoyId: buoy.id,
+        buoyId: before.buoyId,
         at,
         told: told.includes(one) ? 'waiting' : 'no',
       }),
     );
     record.add(state, events);
-    const last = evaluated.get(buoy.id);
-    const until = isSettled ? nextSilence(rule, state, buoy.cadence, at) : settledAt;
-    if (last) last.until = Math.min(last.until, until);
+    return state;
+  }
+
+  /** High and low water around the readings, where a spot has a limit of the tide. */
+  async function turnsAround(spot: Spot, { from, to }: Interval): Promise<readonly Turn[]> {
+    if (spot.tide === null) return [];
+    const range = { from: from - TIDE_BEFORE, to: to + TIDE_BEFORE };
+    return tideOf(await cache.conditionsWithin({ ...placeOfSpot(spot), ...range }))?.turns ?? [];
+  }
+
+  /** The hours of a spot from this one on, with a downloaded forecast. */
+  async function hoursAhead(spot: Spot): Promise<SpotHour[]> {
+    const hour = now() - (now() % HOUR);
+    const range = { from: hour - TIDE_BEFORE, to: hour + 2 * DAY };
+    return spotHours(spot, await cache.conditionsWithin({ ...placeOfSpot(spot), ...range }), hour);
+  }
+
+  async function evaluateForecasts(): Promise<void> {
+    for (const rule of activeRules().filter(isForecastRule)) {
+      const spot = spotOf(rule);
+      if (!spot) continue;
+      try {
+        const hours = await hoursAhead(spot);
+        // Changed or paused meanwhile: the next tick evaluates it.
+        if (!activeRules().includes(rule) || spotOf(rule) !== spot) continue;
+        const key = { ruleId: rule.id, buoyId: null, rule: digestOf(rule) };
+        const before = record.stateOf(null, rule.id) ?? { ...initialState, ...key };
+        add(rule, before, evaluateForecast(rule, before, hours, now()));
+      } catch (thrown) {
+        log.error('evaluating alerts', thrown, { spotId: spot.id });
+      }
+    }
   }
 
   async function evaluateAll(): Promise<void> {
@@ -189,7 +255,7 @@ export function createAlerts(parts: AlertsParts) {
     );
     forget(({ ruleId, buoyId }) => {
       const rule = moving.get(ruleId);
-      return rule !== undefined && !targets.get(buoyId)?.rules.has(rule);
+      return rule !== undefined && buoyId !== null && !targets.get(buoyId)?.rules.has(rule);
     });
     const ids = [...targets.keys()];
     if (!isDeepStrictEqual(ids, buoyIds)) {
@@ -198,6 +264,7 @@ export function createAlerts(parts: AlertsParts) {
     }
     const due = [...targets.values()].filter(isDue);
     for (const together of readTogether(due)) await evaluateOrLog(together);
+    await evaluateForecasts();
   }
 
   return {
@@ -226,7 +293,7 @@ export function createAlerts(parts: AlertsParts) {
       if (topic.kind === 'everything') evaluated.clear();
       const isReading = topic.kind === 'readings' && buoyIds.includes(topic.buoyId);
       if (isReading) evaluated.delete(topic.buoyId);
-      isDirty ||= isReading || topic.kind === 'buoys' || topic.kind === 'everything';
+      isDirty ||= isReading || ['buoys', 'conditions', 'everything'].includes(topic.kind);
     },
     /** Gives no more notices of the firings of a rule, but their ends. */
     acknowledge: record.acknowledge,
@@ -240,23 +307,35 @@ export function createAlerts(parts: AlertsParts) {
     },
     /** What a rule would have done with the downloaded readings. @throws Fault `not-found` where its buoy is not known */
     async try(rule: AlertRule): Promise<AlertTrial> {
-      const targets = await targetsOf(cache, [rule], watch.read(), now());
+      const condition = spotCondition(rule);
+      const spot = (condition && spotOf(rule)) ?? null;
+      const isForecast = isForecastRule(rule);
+      // How good it was is known by readings.
+      const tried: AlertRule = condition
+        ? { ...rule, conditions: [{ ...condition, when: 'now' }] }
+        : rule;
+      const targets = await targetsOf(cache, [tried], watch.read(), now());
       const buoys = Array.from(targets.values(), ({ buoy }) => buoy);
       const first = buoys[0] && (await cache.getBuoy({ id: buoys[0].id }));
       if (!first && rule.target.of === 'buoy') {
         throw notFound({ code: 'buoy', buoy: String(rule.target.id) });
       }
-      const tried = [];
-      for (const { id } of buoys) tried.push(await cache.ruleFirings({ rule, buoyId: id }));
-      const known = tried.filter((one) => one !== null);
+      const ofBuoys = [];
+      for (const { id } of buoys)
+        ofBuoys.push(await cache.ruleFirings({ rule: tried, buoyId: id, spot }));
+      const known = ofBuoys.filter((one) => one !== null);
       const night = watch.read().quietHours ?? { ...NIGHT, zone: first?.timezone ?? 'UTC' };
       const rules = activeRules().filter(({ id }) => id !== rule.id);
       const others = await targetsOf(cache, rules, watch.read(), now());
-      const hidden = buoys.filter(({ id }) => !others.has(id));
+      const hidden = isForecast ? [] : buoys.filter(({ id }) => !others.has(id));
       const shown = hidden.filter(({ favourite }) => !favourite);
       const perDay = (of: typeof buoys) => requestsPerDay(of, parts.shortestInterval());
+      const hours = isForecast && spot ? usableHours(await hoursAhead(spot), now()) : [];
       return {
-        periods: first ? trialPeriods(known, night, first.lat) : [],
+        ...trialPeriods(known, night, first?.lat ?? 0),
+        forecast: isForecast
+          ? { hours: hours.length, next: nextGood(hours, condition?.least ?? 'good') }
+          : null,
         requestsPerDay: { shown: perDay(shown), hidden: perDay(hidden) },
       };
     },

@@ -1,16 +1,24 @@
-/** Notices of alerts: notifications of the system, or a note in the window where the system gives none. */
+/** Notices of alerts: notifications of the system, or a mark on the window, which counts them, where the system gives none. */
 import { Notification } from 'electron';
-import { eventRule, eventText, noticeTitle, valuesText } from '#shared/i18n/alertText.ts';
+import {
+  eventRule,
+  eventSpot,
+  eventText,
+  forecastText,
+  noticeTitle,
+  valuesText,
+} from '#shared/i18n/alertText.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
-import type { AlertEvent, AlertRule } from '#shared/model/alert.ts';
+import type { AlertEvent } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Settings } from '#shared/model/settings.ts';
+import type { Watch } from '#shared/model/watch.ts';
 import { log } from '../system/log.ts';
 
 interface NotifierParts {
   settings: () => Settings;
-  rules: () => readonly AlertRule[];
+  watch: () => Pick<Watch, 'rules' | 'spots'>;
   /** IANA zone of this computer. */
   zone: () => string;
   /** Null: it is not known. */
@@ -33,26 +41,25 @@ interface Notice {
 
 /** The notices of one service. */
 export function createNotifier(parts: NotifierParts) {
-  const { settings, rules, zone, buoy, isInUse, isShown, send, showWindow, drawAttention } = parts;
+  const { settings, watch, zone, buoy, isInUse, isShown, send, showWindow, drawAttention } = parts;
   /** Those that are not closed. Without a reference to its notification a click would be lost. */
   const given = new Set<Notice>();
-  /** The one that the window shows; each replaces the one before. */
-  let inWindow: Notice | null = null;
 
   const titleOf = (event: AlertEvent): string =>
-    [eventText(event.kind), eventRule(event, rules(), settings())].filter(Boolean).join(': ');
+    [eventText(event.kind), eventRule(event, watch().rules, settings())].filter(Boolean).join(': ');
 
   async function line(event: AlertEvent): Promise<string> {
-    const { buoyId, time, values } = event;
-    const found = await buoy(buoyId);
+    const { buoyId, time, values, forecast } = event;
+    const found = buoyId === null ? { name: null, timezone: zone() } : await buoy(buoyId);
     const zones = { utc: 'UTC', buoy: found?.timezone ?? 'UTC', local: zone() };
     const timeZone = zones[settings().clock];
     const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
     const clock = dateFormat({ ...options, timeZone, timeZoneName: 'short' }).format(time * 1000);
-    const name = found?.name ?? String(buoyId);
-    return [name, titleOf(event), clock, valuesText(values, settings())]
-      .filter((part) => part !== '')
-      .join(' · ');
+    const name = eventSpot(event, watch()) ?? found?.name ?? String(buoyId ?? '');
+    const details = forecast
+      ? [forecastText(forecast, event.at, timeZone)]
+      : [clock, valuesText(values, settings())];
+    return [name, titleOf(event), ...details].filter((part) => part !== '').join(' · ');
   }
 
   async function show(events: AlertEvent[]): Promise<void> {
@@ -65,27 +72,20 @@ export function createNotifier(parts: NotifierParts) {
     // It may have been withdrawn, or another service opened.
     if (!given.has(notice) || !isInUse()) return;
     const { buoyId, from, time } = events.at(-1) ?? first;
-    const showInWindow = (): void => {
-      inWindow = notice;
-      notice.close = () => {
-        // The window may have a note of another service now.
-        if (inWindow === notice && isInUse()) send({ type: 'notice', notice: null });
-      };
-      send({ type: 'notice', notice: { title, lines, buoyId, from, to: time } });
-      drawAttention();
-    };
-    if (!Notification.isSupported()) return showInWindow();
+    if (!Notification.isSupported()) return drawAttention();
     const notification = new Notification({ title, body: lines.join('\n') });
     notice.close = () => notification.close();
     notification.on('click', () => {
       given.delete(notice);
       showWindow();
-      if (isShown()) send({ type: 'show-readings', buoyId, from, to: time });
+      if (!isShown()) return;
+      if (buoyId === null) send({ type: 'show-alerts' });
+      else send({ type: 'show-readings', buoyId, from, to: time });
     });
     notification.on('close', () => given.delete(notice));
     notification.on('failed', (_event, error) => {
       log.error('notification', new Error(error || 'The system shows no notification.'));
-      if (given.has(notice) && isInUse()) showInWindow();
+      if (given.has(notice) && isInUse()) drawAttention();
     });
     notification.show();
   }

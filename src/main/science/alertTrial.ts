@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 import type { AlertTrial, QuietHours } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { clipped, spanOf } from '#shared/science/intervals.ts';
+import { clipped, merged, spanOf } from '#shared/science/intervals.ts';
 import { isQuiet } from './alerts.ts';
 
 /** The last meteorological winter that has ended at a time, in UTC: December to February, or June to August in the south. */
@@ -27,9 +27,9 @@ export function trialPeriods(
   known: readonly (Interval & { firings: Interval[]; downloaded: Interval[] })[],
   night: QuietHours,
   lat: number,
-): AlertTrial['periods'] {
+): Pick<AlertTrial, 'periods' | 'firings'> {
   const span = spanOf(known);
-  if (!span) return [];
+  if (!span) return { periods: [], firings: [] };
   const firings = known.flatMap((one) => one.firings);
   const summarize = (of: 'winter' | 'all', range: Interval) => ({
     of,
@@ -39,5 +39,9 @@ export function trialPeriods(
   const all = summarize('all', span);
   const winter = lastWinter(span.to, lat);
   const downloaded = known.flatMap((one) => one.downloaded);
-  return clipped(downloaded, winter).length > 0 ? [summarize('winter', winter), all] : [all];
+  const isKnown = clipped(downloaded, winter).length > 0;
+  return {
+    periods: isKnown ? [summarize('winter', winter), all] : [all],
+    firings: merged(firings),
+  };
 }

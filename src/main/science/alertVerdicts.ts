@@ -1,8 +1,11 @@
 /** What the conditions of a rule say of one reading. */
 import type { AlertCondition, AlertRule } from '#shared/model/alert.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
+import type { Spot } from '#shared/model/watch.ts';
 import { changeOver } from '#shared/science/aggregate.ts';
 import { inSector, normalizeDegrees } from '#shared/science/compass.ts';
+import { matchSpot, type SpotState, tideAt } from '#shared/science/spotMatch.ts';
+import type { Turn } from '#shared/science/tide.ts';
 
 /** Share of a limit that a value must go back to be clear. */
 const MARGIN = 0.05;
@@ -14,7 +17,31 @@ const stepOf = (name: QualityVariable | 'rank'): number =>
  * Readings in order of time (epoch seconds). NaN for a value that is missing or fails its quality tests; `rank`: of the
  * significant height at that time, 0 to 100.
  */
-export type AlertReadings = Record<QualityVariable | 'rank' | 'time', Float64Array>;
+export type AlertReadings = Record<QualityVariable | 'rank' | 'time', Float64Array> & {
+  /** For a rule about how good its spot is, see {@link spotColumn}. */
+  spot?: Float64Array;
+};
+
+const degrees: Record<SpotState, number> = { none: 0, part: 1, good: 2, unknown: Number.NaN };
+
+/** How good a spot is at each reading. @param turns high and low water around them, ascending */
+export function spotColumn(
+  spot: Spot,
+  { time, significantHeight, period, direction }: AlertReadings,
+  turns: readonly Turn[],
+): Float64Array {
+  const at = (values: Float64Array, row: number): number | null =>
+    Number.isNaN(values[row]) ? null : (values[row] as number);
+  return time.map((moment, row) => {
+    const height = at(significantHeight, row);
+    const values = { height, period: at(period, row), direction: at(direction, row) };
+    return degrees[matchSpot(spot, { ...values, tide: tideAt(turns, moment) }).state];
+  });
+}
+
+/** Whether a state is what a rule is about, or better. */
+export const isEnough = (state: SpotState, least: 'good' | 'part'): boolean =>
+  degrees[state] >= degrees[least];
 
 /** `near`: not met, and not clear before it is further from the limit. */
 export type Verdict = 'met' | 'near' | 'clear' | 'unknown';
@@ -74,6 +101,11 @@ export function verdictOf(
       const change = changeOver(readings.time.subarray(0, row + 1), values, hours);
       const margin = marginOf(condition.margin, limit, stepOf(variable));
       return above(Math.sign(limit) * change, Math.abs(limit), margin, false);
+    }
+    case 'spot': {
+      const degree = readings.spot?.[row] ?? Number.NaN;
+      if (Number.isNaN(degree)) return 'unknown';
+      return degree >= degrees[condition.least] ? 'met' : 'clear';
     }
     case 'age':
       // At the time of a reading its age is none.

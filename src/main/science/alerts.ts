@@ -1,4 +1,5 @@
 /** Alerts: when a rule fires and ends, in the order and time of the readings, and which notices that gives. */
+import { isDeepStrictEqual } from 'node:util';
 import { DateTime } from 'luxon';
 import {
   type AlertChange,
@@ -7,12 +8,22 @@ import {
   initialState,
   type Lasting,
   LONGEST_CHANGE,
+  OLD_FORECAST,
   type QuietHours,
+  type SpotForecast,
+  spotCondition,
 } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { type AlertReadings, type Verdict, verdictAt, verdictOf } from './alertVerdicts.ts';
+import type { SpotHour } from '#shared/science/spotMatch.ts';
+import {
+  type AlertReadings,
+  isEnough,
+  type Verdict,
+  verdictAt,
+  verdictOf,
+} from './alertVerdicts.ts';
 
 const HOUR = 3600;
 /** Seconds of a reading: a notice is given of younger ones only, and a new rule begins with them. */
@@ -259,6 +270,64 @@ export function evaluateSilence<S extends AlertState>(
     changes.push(changeAt('noData', readings, row, { time: silent }));
   }
   return { state, changes, current: changes };
+}
+
+/** A forecast younger than this (s): others of its download may follow, which the rule waits for. */
+const ARRIVING = 60;
+
+/** The hours whose forecast is not old. */
+export const usableHours = (hours: readonly SpotHour[], now: number): SpotHour[] =>
+  hours.filter(({ fetchedAt }) => now - fetchedAt <= OLD_FORECAST);
+
+/** The first hours in a row that are good enough; null: there are none. @param hours ascending */
+export function nextGood(hours: readonly SpotHour[], least: 'good' | 'part'): SpotForecast | null {
+  const isGood = ({ match }: SpotHour): boolean => isEnough(match.state, least);
+  const begin = hours.findIndex(isGood);
+  const end = hours.findIndex((hour, at) => at > begin && !isGood(hour));
+  const row = begin < 0 ? [] : hours.slice(begin, end < 0 ? undefined : end);
+  const [first] = row;
+  if (!first) return null;
+  return {
+    state: first.match.state === 'good' ? 'good' : 'part',
+    from: first.time,
+    to: row.at(-1)?.time ?? first.time,
+    fetchedAt: Math.min(...row.map(({ fetchedAt }) => fetchedAt)),
+  };
+}
+
+/**
+ * The state of a rule about the forecasts of its spot. It fires where an hour is good enough, and ends where none is any
+ * more; without a forecast that is not old it ends after the last good hour that was known. @param hours from now on
+ */
+export function evaluateForecast<S extends AlertState>(
+  rule: AlertRule,
+  before: S,
+  hours: readonly SpotHour[],
+  now: number,
+): Step<S> {
+  const usable = usableHours(hours, now);
+  if (usable.some(({ fetchedAt }) => fetchedAt <= now && now - fetchedAt < ARRIVING))
+    return { state: before, changes: [] };
+  const next = nextGood(usable, spotCondition(rule)?.least ?? 'good');
+  const { forecast: last } = before;
+  const change = (kind: AlertChange['kind'], forecast = last): AlertChange => ({
+    ...{ kind, time: now, from: now, values: {} },
+    ...(forecast && { forecast }),
+  });
+  if (!next) {
+    const isKnown = usable.some(({ match }) => match.state !== 'unknown');
+    if (before.firedAt === null || !(isKnown || now > (last?.to ?? 0)))
+      return { state: before, changes: [] };
+    const ended = { ...before, ...unacknowledged, phase: 'idle' as const, firedAt: null };
+    return { state: ended, changes: [change('cleared')] };
+  }
+  const state = isDeepStrictEqual(last, next) ? before : { ...before, forecast: next };
+  if (before.firedAt === null) {
+    const fired = { ...state, ...unacknowledged, phase: 'firing' as const, firedAt: now };
+    return { state: fired, changes: [change('fired', next)] };
+  }
+  const isDue = isRepeated(rule, state, 'met', now);
+  return { state, changes: isDue ? [change('repeated', next)] : [] };
 }
 
 /**

@@ -9,7 +9,7 @@ let missed: AppEvent[] | null = [];
 
 /** Whether the event waits for the next page, which so shows an alert or its readings. */
 export function waits(event: AppEvent): boolean {
-  if (!missed || (event.type !== 'notice' && event.type !== 'show-readings')) return false;
+  if (!missed || (event.type !== 'show-alerts' && event.type !== 'show-readings')) return false;
   missed.push(event);
   return true;
 }

@@ -134,7 +134,7 @@ export function showWindow(window: BrowserWindow): void {
   window.focus();
 }
 
-/** For a note that only the window shows: unhides it, and marks it in the taskbar or dock until it has the focus. */
+/** For a notice that the system does not show: unhides it, and marks it in the taskbar or dock until it has the focus. */
 export function drawAttention(window: BrowserWindow): void {
   if (window.isFocused()) return;
   if (!window.isVisible()) window.showInactive();

@@ -42,8 +42,8 @@ export function receive(event: AppEvent): void {
     case 'changed':
       followChange(event);
       break;
-    case 'notice':
-      useApp.setState({ notice: event.notice });
+    case 'show-alerts':
+      useApp.getState().go('alerts');
       break;
     case 'show-readings':
       showReadings(event);

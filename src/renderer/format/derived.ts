@@ -1,15 +1,9 @@
 /** Quantities derived from the height and the period of waves in deep water. SI. */
-import { energyFlux, GRAVITY } from '#shared/science/energy.ts';
+import { energyFlux, wavelength } from '#shared/science/energy.ts';
 
 /** Energy period by peak period of a JONSWAP spectrum, and mean zero-crossing period of a Pierson–Moskowitz one. */
 const ENERGY_BY_PEAK = 0.9;
 const MEAN_BY_PEAK = 0.71;
-
-/** Metres, of linear waves. */
-export const wavelength = (period: number): number => (GRAVITY * period ** 2) / (2 * Math.PI);
-
-/** Of waves in deep water, m/s: half of their phase speed. @param period s */
-export const groupSpeed = (period: number): number => wavelength(period) / period / 2;
 
 /**
  * The highest wave, metres, to expect in some hours of a sea that stays the same: its mean and its mode, of Rayleigh

@@ -14,7 +14,7 @@ import { commandTable } from '#shared/model/shortcuts.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePanelFocus, useScreenFocus } from './focus.ts';
-import { AlertNote, CacheNotice, ElectronNote, OpenBuoyNotice, UndoNote } from './Notes.tsx';
+import { CacheNotice, ElectronNote, OpenBuoyNotice, UndoNote } from './Notes.tsx';
 import { Panels, useNarrowWindow } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { JobsPart } from './statusBar/JobsPart.tsx';
@@ -173,7 +173,6 @@ export function Frame() {
       >
         <UndoNote />
         <ExportOutcomes />
-        <AlertNote />
         <OpenBuoyNotice error={openBuoyError} />
         <CacheNotice />
         <ElectronNote />

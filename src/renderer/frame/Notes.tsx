@@ -1,6 +1,6 @@
 /** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
-import { plural, t } from '@lingui/core/macro';
-import { Bell, ShieldAlert, TriangleAlert, Undo2 } from 'lucide-react';
+import { t } from '@lingui/core/macro';
+import { ShieldAlert, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSettings } from '#renderer/data/actions.tsx';
 import { reads } from '#renderer/data/reads.ts';
@@ -8,7 +8,7 @@ import { useUndo } from '#renderer/data/undo.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { showReadings, useApp } from '#renderer/stores/app.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
@@ -63,30 +63,6 @@ export function ElectronNote() {
           onClose={() => run({ noteOldElectron: 'off' })}
         >
           {t`This window runs on Electron ${electron}, which gets no security fixes. npm start downloads Electron ${supported} where it can reach github.com; it tries once a day.`}
-        </Strip>
-      ) : null}
-    </div>
-  );
-}
-
-/** Changes that a note names; the screen of the alerts has all of them. */
-const MOST_LINES = 3;
-
-/** A notice of alerts that the system did not show. */
-export function AlertNote() {
-  const notice = useApp((state) => state.notice);
-  const close = () => useApp.setState({ notice: null });
-  const more = (notice?.lines.length ?? 0) - MOST_LINES;
-  return (
-    <div role="alert" className="fixed">
-      {notice ? (
-        <Strip
-          icon={<Bell size={16} aria-hidden="true" className="bad" />}
-          actions={<Button onClick={() => showReadings(notice)}>{t`Show readings`}</Button>}
-          onClose={close}
-        >
-          <strong>{notice.title}</strong> {notice.lines.slice(0, MOST_LINES).join(' — ')}
-          {more > 0 ? ` — ${plural(more, { one: '# more alert', other: '# more alerts' })}` : null}
         </Strip>
       ) : null}
     </div>

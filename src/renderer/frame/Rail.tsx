@@ -1,5 +1,5 @@
-/** The screens: icon and word each. */
-import { t } from '@lingui/core/macro';
+/** The screens: icon and word each, and how many notices of alerts are new. */
+import { plural, t } from '@lingui/core/macro';
 import {
   Bell,
   ChartSpline,
@@ -9,8 +9,12 @@ import {
   Map as MapIcon,
   Settings,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { z } from 'zod';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery, useService } from '#renderer/data/useCacheQuery.ts';
 import { type Route, useApp, useShortcut } from '#renderer/stores/app.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { explained } from '#renderer/ui/Tooltip.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
@@ -34,7 +38,25 @@ const wordOf = (route: Route): string =>
 
 export const railWords = (): string[] => [...places, 'settings' as const].map(wordOf);
 
-function Place({ route }: { route: Route }) {
+/** By service: the newest entry of the log, epoch seconds, when the screen of alerts was shown last. */
+const Seen = z.object({ seen: z.record(z.string(), z.number()).default({}) });
+const useSeen = persistedStore('alerts-seen', Seen);
+
+/** How many notices were given since the screen of alerts was shown last. */
+function useUnread(): number {
+  const service = useService();
+  const { log = [] } = useCacheQuery(reads.getAlerts, undefined).value ?? {};
+  const isShown = useApp((state) => state.route === 'alerts');
+  const last = useSeen(({ seen }) => seen[service] ?? 0);
+  const newest = log.reduce((time, { at }) => Math.max(time, at), last);
+  useEffect(() => {
+    if (isShown && newest > last)
+      useSeen.setState(({ seen }) => ({ seen: { ...seen, [service]: newest } }));
+  }, [isShown, newest, last, service]);
+  return isShown ? 0 : log.filter(({ told, at }) => told === 'yes' && at > last).length;
+}
+
+function Place({ route, unread = 0 }: { route: Route; unread?: number }) {
   const current = useApp((state) => state.route === route);
   return (
     <button
@@ -44,18 +66,25 @@ function Place({ route }: { route: Route }) {
       onClick={() => useApp.getState().go(route)}
       {...explained(useShortcut(`show-${route}`))}
     >
-      <span aria-hidden="true">{icons[route]}</span>
+      <span aria-hidden="true" className="line">
+        {icons[route]}
+        {unread > 0 ? <strong className="bad">{unread}</strong> : null}
+      </span>
       {wordOf(route)}
     </button>
   );
 }
 
 export function Rail() {
+  const unread = useUnread();
   return (
     <nav className="rail stack gap-1 fixed" aria-label={t`Screens`}>
       {places.map((route) => (
-        <Place key={route} route={route} />
+        <Place key={route} route={route} unread={route === 'alerts' ? unread : 0} />
       ))}
+      <p role="status" className="visually-hidden">
+        {unread > 0 ? plural(unread, { one: '# new alert', other: '# new alerts' }) : null}
+      </p>
       <div className="grow" />
       <Place route="settings" />
     </nav>

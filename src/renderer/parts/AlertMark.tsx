@@ -51,11 +51,13 @@ export function useBuoyAlerts(): BuoyAlerts {
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
     const found = new Map<number, BuoyAlert>();
     for (const state of states ?? []) {
+      const { buoyId } = state;
+      if (buoyId === null) continue;
       const rule = byId.get(state.ruleId);
-      const other = found.get(state.buoyId);
+      const other = found.get(buoyId);
       if (!rule || (other && urgencyOf(other) <= urgencyOf(state))) continue;
       const isForAll = rule.target.of === 'favourites';
-      found.set(state.buoyId, { ...state, rule: ruleName(rule, units), isForAll });
+      found.set(buoyId, { ...state, rule: ruleName(rule, units), isForAll });
     }
     return found;
   }, [states, rules, units]);

@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
-import type { AlertNotice, AppInfo } from '#shared/ipc/contract.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { AlertRule } from '#shared/model/alert.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Position } from '#shared/model/geo.ts';
@@ -39,16 +40,14 @@ interface AppState {
   readingsWanted: BuoyRange | null;
   /** The id of the rule that the Alerts screen shows and then clears. */
   ruleWanted: string | null;
-  /** Of alerts, where the system shows none. */
-  notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
   /** A passage whose buoys, in the order of the way, the board shows in place of the favourites. */
   along: FavouriteGroup | null;
   /** With which buoys to compare the selected one, none: as chosen before; its page clears it after reading it. */
   compareWanted: readonly number[] | null;
-  /** Alerts opens the form of a new one for the selected buoy, and clears this. */
-  alertWanted: boolean;
+  /** Alerts opens the form of a new one for this, filled in, and clears this. */
+  alertWanted: AlertRule['target'] | null;
   /** Settings shows its key section, or the dialog for a new key, and clears this. */
   keyWanted: KeyPlace | null;
   /** The first screen is shown over the open service, which stays open until another one is. */
@@ -63,8 +62,8 @@ interface AppState {
   showConditionsAt: (point: Position) => void;
   /** Opens the comparison of a buoy with others. */
   compareBuoys: (id: number, others: readonly number[]) => void;
-  /** Opens the form of a new alert for a buoy. */
-  addAlert: (buoyId: number) => void;
+  /** Opens the form of a new alert for a buoy, which is selected, or for a spot. */
+  addAlert: (target: AlertRule['target']) => void;
   /** Shows the sea around a position. */
   showOnMap: (position: Position) => void;
   /** Shows the key of the service in the settings. */
@@ -79,11 +78,10 @@ export const atFirst = {
   conditionsPoint: null,
   readingsWanted: null,
   ruleWanted: null,
-  notice: null,
   mapTarget: null,
   along: null,
   compareWanted: null,
-  alertWanted: false,
+  alertWanted: null,
   isSwitching: false,
   isVerifying: false,
 } as const satisfies Partial<AppState>;
@@ -120,8 +118,8 @@ export const useApp = create<AppState>((set, get) => ({
     set({ conditionsPoint });
     get().go('conditions');
   },
-  addAlert: (selectedBuoyId) => {
-    set({ selectedBuoyId, alertWanted: true });
+  addAlert: (alertWanted) => {
+    set({ alertWanted, ...(alertWanted.of === 'buoy' && { selectedBuoyId: alertWanted.id }) });
     get().go('alerts');
   },
   showOnMap: ({ lat, lng }) => {

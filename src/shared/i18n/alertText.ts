@@ -1,12 +1,19 @@
 /** Alerts as text: conditions, values and events in the person's units. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/runtime-macro';
-import type { AlertChange, AlertCondition, AlertEvent, AlertRule } from '../model/alert.ts';
+import type {
+  AlertChange,
+  AlertCondition,
+  AlertEvent,
+  AlertRule,
+  SpotForecast,
+} from '../model/alert.ts';
 import type { QualityVariable } from '../model/quality.ts';
 import type { Settings } from '../model/settings.ts';
+import type { Watch } from '../model/watch.ts';
 import { compassPoint } from '../science/compass.ts';
 import { toHeight, toTemperature } from '../science/units.ts';
-import { listFormat, numberFormat } from './formats.ts';
+import { dateFormat, listFormat, numberFormat } from './formats.ts';
 import { i18n } from './i18n.ts';
 
 type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit'>;
@@ -50,6 +57,17 @@ export function quantityText(name: Quantity, value: number, units: Units, isDiff
 
 export const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
 
+const spotTexts = {
+  good: {
+    now: msg`Good now`,
+    ahead: msg`Good in the next 48 h`,
+  },
+  part: {
+    now: msg`At least partly good now`,
+    ahead: msg`At least partly good in the next 48 h`,
+  },
+};
+
 /** `Hs ≥ 3 m`. */
 export function conditionText(condition: AlertCondition, units: Units): string {
   switch (condition.kind) {
@@ -79,6 +97,8 @@ export function conditionText(condition: AlertCondition, units: Units): string {
     }
     case 'age':
       return i18n._(msg`Newest reading older than ${{ hours: number(condition.hours, 1) }} h`);
+    case 'spot':
+      return i18n._(spotTexts[condition.least][condition.when]);
   }
 }
 
@@ -99,6 +119,15 @@ export function eventRule(
   return rule || (found ? ruleName(found, units) : '');
 }
 
+/** The spot of an event; null: its rule is of buoys, or one of the two was deleted. */
+export function eventSpot(
+  { ruleId }: AlertEvent,
+  { rules, spots }: Pick<Watch, 'rules' | 'spots'>,
+): string | null {
+  const target = rules.find(({ id }) => id === ruleId)?.target;
+  return spots.find(({ id }) => target?.of === 'spot' && id === target.id)?.name ?? null;
+}
+
 /** `Hs 3.4 m · Period 12 s`. */
 export const valuesText = (values: AlertChange['values'], units: Units): string =>
   Object.entries(values)
@@ -106,6 +135,22 @@ export const valuesText = (values: AlertChange['values'], units: Units): string 
       [i18n._(names[name as Quantity]), quantityText(name as Quantity, value, units)].join(' '),
     )
     .join(' · ');
+
+/** `good from Sat 04:00, forecast 3 h old`. @param at epoch seconds @param timeZone IANA */
+export function forecastText(
+  { state, from, fetchedAt }: SpotForecast,
+  at: number,
+  timeZone: string,
+) {
+  const clock = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const;
+  const time = [dateFormat({ weekday: 'short', timeZone }), dateFormat(clock)]
+    .map((format) => format.format(from * 1000))
+    .join(' ');
+  const hours = number((at - fetchedAt) / 3600, 0);
+  return state === 'good'
+    ? i18n._(msg`good from ${{ time }}, forecast ${{ hours }} h old`)
+    : i18n._(msg`partly good from ${{ time }}, forecast ${{ hours }} h old`);
+}
 
 const events: Record<AlertChange['kind'], MessageDescriptor> = {
   fired: msg({ message: 'Alert', comment: 'An alert began' }),

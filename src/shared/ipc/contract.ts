@@ -458,9 +458,8 @@ export type AppEvent =
   | { type: 'connection'; connection: Connection }
   | { type: 'settings'; settings: Settings }
   | { type: 'command'; command: Command }
-  /** A notice of alerts that the system did not show; null: it is withdrawn. */
-  | { type: 'notice'; notice: AlertNotice | null }
-  /** The person clicked a notification. */
+  /** The person clicked a notification: of a forecast, or of readings. */
+  | { type: 'show-alerts' }
   | ({ type: 'show-readings' } & BuoyRange);
 
 /** What a window shows of a service, for the one that is made after it. */
@@ -471,12 +470,6 @@ export interface HandedOver {
   app: object;
   /** States of parts by name, drafts among them. */
   parts: Record<string, unknown>;
-}
-
-/** The buoy and the readings are those of its newest event. */
-export interface AlertNotice extends BuoyRange {
-  title: string;
-  lines: string[];
 }
 
 /** `window.almanac`, as the preload exposes it. */

@@ -6,6 +6,17 @@ import { TimeZone } from './statistics.ts';
 
 const buoyId = z.number().int().nonnegative();
 const variable = z.enum(linearVariables);
+/** Seconds after its download from which a forecast is no ground for an alert. */
+export const OLD_FORECAST = 24 * 3600;
+/** Of hours in a row that are good at a spot, or partly good: epoch seconds. */
+const SpotForecast = Interval.safeExtend({
+  /** Of the first one. */
+  state: z.enum(['good', 'part']),
+  /** When the oldest of their forecasts was downloaded. */
+  fetchedAt: z.number(),
+});
+export type SpotForecast = z.infer<typeof SpotForecast>;
+
 const limit = z.number().min(-1000).max(1000);
 /**
  * How far from its limit a value is clear again, in the unit of the limit; null: 5 % of the limit (of a sector: of its
@@ -36,6 +47,12 @@ export const AlertCondition = z.discriminatedUnion('kind', [
   }),
   /** The newest reading is older than this. */
   z.object({ kind: z.literal('age'), hours: z.number().min(1).max(720) }),
+  /** How good the spot of the rule is: in its readings (now), or in the downloaded forecasts of the next 48 hours (ahead). */
+  z.object({
+    kind: z.literal('spot'),
+    least: SpotForecast.shape.state,
+    when: z.enum(['now', 'ahead']),
+  }),
 ]);
 export type AlertCondition = z.infer<typeof AlertCondition>;
 
@@ -51,7 +68,7 @@ export type Lasting = z.infer<typeof Lasting>;
 
 export const MAX_CONDITIONS = 5;
 
-export const AlertRule = z.object({
+const Rule = z.object({
   id: z.string().min(1).max(100),
   /** Empty: its conditions are shown in its place, in the language and the units of the person. */
   name: z.string().trim().max(120),
@@ -72,7 +89,17 @@ export const AlertRule = z.object({
   /** While it fires and is not acknowledged, a notice after so many hours; null: only the first. */
   repeatHours: z.number().min(1).max(168).nullable().default(null),
 });
+
+export const spotCondition = ({ conditions }: Pick<z.infer<typeof Rule>, 'conditions'>) =>
+  conditions.find((one) => one.kind === 'spot');
+/** Of a rule about how good its spot is: its only condition. */
+export const AlertRule = Rule.refine(
+  (rule) => !spotCondition(rule) || (rule.target.of === 'spot' && rule.conditions.length === 1),
+  { path: ['target'] },
+);
 export type AlertRule = z.infer<typeof AlertRule>;
+/** Whether a rule is evaluated with forecasts, and not at a buoy. */
+export const isForecastRule = (rule: AlertRule): boolean => spotCondition(rule)?.when === 'ahead';
 export type AlertRuleInput = z.input<typeof AlertRule>;
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -94,6 +121,8 @@ export const AlertState = z.object({
   noData: z.boolean(),
   /** Times of the readings evaluated within 48 h of the newest, ascending. */
   seen: z.array(z.number()).readonly(),
+  /** Of a rule about forecasts: for what it fired, as known last. */
+  forecast: SpotForecast.optional(),
 });
 export type AlertState = z.infer<typeof AlertState>;
 
@@ -116,6 +145,7 @@ export const AlertChange = z.object({
   from: z.number(),
   /** Of that reading. */
   values: z.partialRecord(z.enum([...qualityVariables, 'rank']), z.number()),
+  forecast: SpotForecast.optional(),
 });
 export type AlertChange = z.infer<typeof AlertChange>;
 
@@ -124,7 +154,8 @@ export const AlertEvent = AlertChange.extend({
   ruleId: z.string(),
   /** Name of the rule then; empty: it had none. */
   rule: z.string(),
-  buoyId,
+  /** Null: of a forecast. */
+  buoyId: buoyId.nullable(),
   /** When it was noticed. */
   at: z.number(),
   /** `waiting`: a notice is held back; `dropped`: it was, until the person acknowledged, paused or changed the rule. */
@@ -137,7 +168,8 @@ export const Alerts = z.object({
   states: z.array(
     AlertState.omit({ run: true, seen: true }).extend({
       ruleId: z.string(),
-      buoyId,
+      /** Null: of a forecast. */
+      buoyId: buoyId.nullable(),
       /** The first reading of the phase; null while idle. */
       since: z.number().nullable(),
       /** The newest reading evaluated. */
@@ -164,6 +196,10 @@ export const AlertTrial = z.object({
       longest: z.number(),
     }),
   ),
+  /** From firing to end, at any of the buoys; disjoint, ascending. */
+  firings: z.array(Interval),
+  /** Of a rule about forecasts: hours with one that is not old, and those that would fire now. */
+  forecast: z.object({ hours: z.int(), next: SpotForecast.nullable() }).nullable(),
   /** At most, for buoys that are not updated without this rule, while the window is shown and hidden. */
   requestsPerDay: z.object({ shown: z.int(), hidden: z.int() }),
 });

@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '#renderer/data/queryClient.ts';
+import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
 import { closeRule, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
@@ -13,11 +14,12 @@ import type { AlertEvent, Alerts } from '#shared/model/alert.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
-import { buoy, buoyColumns } from '#support/buoys.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { type FakeMain, fakeMain, held, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
+const nothingTried = { periods: [], firings: [], forecast: null };
 const now = 1_767_960_000;
 const buoys = [
   buoy({ id: 1, name: 'Cape', timezone: 'America/New_York' }),
@@ -46,7 +48,7 @@ beforeEach(() => {
       return watch;
     },
     getAlerts: () => alerts,
-    tryAlert: () => ({ periods: [], requestsPerDay: { shown: 48, hidden: 48 } }),
+    tryAlert: () => ({ ...nothingTried, requestsPerDay: { shown: 48, hidden: 48 } }),
     pauseAlert: () => undefined,
     acknowledgeAlert: () => undefined,
   });
@@ -76,6 +78,10 @@ async function openForm() {
   await userEvent.click(button('New alert…'));
   await choose('Where', 'Each favourite');
 }
+const openOptions = () => userEvent.click(button(/^Options/));
+const closeOptions = () => userEvent.keyboard('{Escape}');
+/** Of the only condition. */
+const margin = () => page.getByRole('textbox', { name: /not met from this far/ });
 const saved = () => main.inputsOf('changeWatch').at(-1)?.rules?.at(-1);
 const violations = async () =>
   (await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] })).violations.map(
@@ -121,16 +127,22 @@ describe('the form', () => {
     watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
     await open();
     await userEvent.click(button('Edit…').first());
-    await userEvent.click(button('Edit…').nth(1));
+    await userEvent.click(button('Edit…').first());
+    await openOptions();
     await expect.element(box('Name')).toHaveValue('Calm');
     await userEvent.type(box('Name'), ' sea');
+    await closeOptions();
     await userEvent.click(button('Edit…').first());
-    useApp.getState().addAlert(2);
+    useApp.getState().addAlert({ of: 'buoy', id: 2 });
     await expect.element(page.getByRole('alert')).toHaveTextContent('Save this alert or cancel');
+    await openOptions();
     await expect.element(box('Name')).toHaveValue('Calm sea');
+    await closeOptions();
     await userEvent.click(button('Cancel'));
     await userEvent.click(button('Edit…').first());
+    await openOptions();
     await expect.element(box('Name')).toHaveValue('High sea');
+    await closeOptions();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
@@ -151,7 +163,12 @@ describe('the form', () => {
     await openForm();
     useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
     await userEvent.type(box('Limit'), '10');
-    await userEvent.type(box('Margin'), '2,5');
+    await openOptions();
+    await userEvent.type(margin(), '2,5');
+    await expect.element(page.getByText(/^If empty: 5 % of the limit/)).toBeVisible();
+    // None that covers what is typed.
+    await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument();
+    await closeOptions();
     await userEvent.click(button('Add condition'));
     const second = page.getByRole('combobox', { name: 'Condition' }).nth(1);
     await userEvent.selectOptions(second, 'direction');
@@ -179,7 +196,8 @@ describe('the form', () => {
     useUnits({ heightUnit: 'ft' });
     await userEvent.click(button('Edit…'));
     await expect.element(box('Limit')).toHaveValue('10');
-    await expect.element(box('Margin').first()).toHaveValue('2.5');
+    await openOptions();
+    await expect.element(margin().first()).toHaveValue('2.5');
   });
 
   const useUnits = (part: Partial<Settings>) =>
@@ -190,10 +208,12 @@ describe('the form', () => {
     await userEvent.type(box('Limit'), '2.5');
     useUnits({ heightUnit: 'ft' });
     await expect.element(box('Limit')).toHaveValue('8.2');
-    await userEvent.type(box('Margin'), '1');
+    await openOptions();
+    await userEvent.type(margin(), '1');
     useUnits({ heightUnit: 'm' });
+    await expect.element(margin()).toHaveValue('0.3');
+    await closeOptions();
     await expect.element(box('Limit')).toHaveValue('2.5');
-    await expect.element(box('Margin')).toHaveValue('0.3');
     await userEvent.click(button('Save'));
     await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: 2.5 });
     expect(saved()?.conditions[0]).toMatchObject({ margin: expect.closeTo(0.3048, 9) });
@@ -210,7 +230,9 @@ describe('the form', () => {
     await userEvent.click(button('Edit…'));
     await expect.element(box('Limit')).toHaveValue('9.84');
     await userEvent.click(box('Limit'));
+    await openOptions();
     await userEvent.fill(box('Name'), 'Rough');
+    await closeOptions();
     await userEvent.click(button('Save'));
     await expect.poll(() => saved()?.name).toBe('Rough');
     expect(saved()?.conditions).toMatchObject(conditions);
@@ -228,54 +250,65 @@ describe('the form', () => {
   test('degrees Fahrenheit are exact, as a value and as a change', async () => {
     await openForm();
     useApp.setState(({ settings }) => ({ settings: { ...settings, temperatureUnit: 'F' } }));
-    await choose('Variable', 'waterTemperature');
+    await choose('Condition', 'waterTemperature');
     await userEvent.type(box('Limit'), '68');
     await userEvent.click(button('Save'));
     await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: 20 });
     await userEvent.click(button('Edit…'));
-    await choose('Condition', 'change');
-    await userEvent.type(box('At least (negative: a fall)'), '-1.8');
+    await choose('Comparison', 'falls');
+    await userEvent.fill(box('Limit'), '1.8');
     await userEvent.type(box('in'), '6');
     await userEvent.click(button('Save'));
     await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: -1, hours: 6 });
+    await userEvent.click(button('Edit…'));
+    await expect.element(page.getByRole('combobox', { name: 'Comparison' })).toHaveValue('falls');
+    await expect.element(box('Limit')).toHaveValue('1.8');
   });
 
   const wrong: [kind: string, field: string, typed: string, sentence: string][] = [
-    ['value', 'Limit', '3 m', 'Not a number. Write 2.5 or 2,5'],
-    ['value', 'Limit', '1001', 'At most 1000'],
-    ['value', 'Margin', '-1', 'At least 0'],
+    ['significantHeight', 'Limit', '3 m', 'Not a number. Write 2.5 or 2,5'],
+    ['significantHeight', 'Limit', '1001', 'At most 1000'],
     ['direction', 'Waves from', '361', 'At most 360'],
     ['direction', 'clockwise to', '-1', 'At least 0'],
     ['direction', 'clockwise to', 'N', 'Not a number. Write 2.5 or 2,5'],
     ['rank', 'Limit', '101', 'At most 100'],
-    ['change', 'At least (negative: a fall)', '0', 'Any number but 0'],
-    ['change', 'in', '49', 'At most 48'],
+    ['rises', 'Limit', '0', 'Any number but 0'],
+    ['rises', 'in', '49', 'At most 48'],
     ['age', 'Older than', '0', 'At least 1'],
     ['age', 'Older than', '721', 'At most 720'],
-    ['value', 'Met for', '1.5', 'A whole number from 1 to 100'],
-    ['value', 'Ends after', '0', 'A whole number from 1 to 100'],
-    ['value', 'Repeat after', '169', 'At most 168'],
-    ['value', 'Name', 'x'.repeat(121), 'At most 120 characters'],
   ];
-  test.each(wrong)('%s, %s: “%s” says what is wrong', async (kind, field, typed, sentence) => {
-    await openForm();
-    await choose('Condition', kind);
-    const input = box(field);
-    await userEvent.clear(input);
-    await userEvent.type(input, typed);
-    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
-    await expect.element(input).toHaveAttribute('aria-invalid', 'true');
-    await expect
-      .element(input)
-      .toHaveAccessibleDescription(new RegExp(sentence.replace('.', '\\.')));
-    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.clear(input);
-    await expect.element(page.getByText(sentence, { exact: true })).not.toBeInTheDocument();
-  });
+  const wrongOptions: typeof wrong = [
+    ['significantHeight', 'Hs: not met', '-1', 'At least 0'],
+    ['significantHeight', 'Starts once met for', '1.5', 'A whole number from 1 to 100'],
+    ['significantHeight', 'Ends once not met for', '0', 'A whole number from 1 to 100'],
+    ['significantHeight', 'Again after', '169', 'At most 168'],
+    ['significantHeight', 'Name', 'x'.repeat(121), 'At most 120 characters'],
+  ];
+  test.each([...wrong, ...wrongOptions])(
+    '%s, %s: “%s” says what is wrong',
+    async (kind, field, typed, sentence) => {
+      await openForm();
+      await choose(kind === 'rises' ? 'Comparison' : 'Condition', kind);
+      const isOption = wrongOptions.some((one) => one[1] === field);
+      if (isOption) await openOptions();
+      const input = box(field);
+      await userEvent.clear(input);
+      await userEvent.type(input, typed);
+      await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
+      await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+      await expect
+        .element(input)
+        .toHaveAccessibleDescription(new RegExp(sentence.replace('.', '\\.')));
+      if (isOption) return;
+      await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.clear(input);
+      await expect.element(page.getByText(sentence, { exact: true })).not.toBeInTheDocument();
+    },
+  );
 
   test('a range from high to low says so', async () => {
     await openForm();
-    await choose('Condition', 'between');
+    await choose('Comparison', 'between');
     await userEvent.type(box('From'), '3');
     await userEvent.type(box('To'), '2');
     await expect.element(page.getByText('At least the lower limit')).toBeVisible();
@@ -287,10 +320,13 @@ describe('the form', () => {
   test('minutes have their own bounds', async () => {
     await openForm();
     await userEvent.type(box('Limit'), '3');
-    await choose('Met for: readings or minutes', 'minutes');
-    await userEvent.fill(box('Met for'), '2881');
+    await openOptions();
+    await choose('Starts once met for: readings or minutes', 'minutes');
+    await userEvent.fill(box('Starts once met for'), '2881');
     await expect.element(page.getByText('Up to 2880 minutes, more than 0')).toBeVisible();
-    await userEvent.fill(box('Met for'), '90');
+    await userEvent.fill(box('Starts once met for'), '90');
+    await closeOptions();
+    await expect.element(button('Options · 1')).toBeVisible();
     await userEvent.click(button('Save'));
     await expect.poll(saved).toMatchObject({ for: { seconds: 5400 }, keep: { readings: 1 } });
   });
@@ -300,8 +336,10 @@ describe('the form', () => {
     watch.rules = [mixed];
     await open();
     await userEvent.click(button('Edit…'));
-    await expect.element(box('Ends after')).toHaveValue('60');
+    await openOptions();
+    await expect.element(box('Ends once not met for')).toHaveValue('60');
     await userEvent.type(box('Name'), 'Storm');
+    await closeOptions();
     await userEvent.click(button('Save'));
     await expect.poll(saved).toMatchObject({ for: mixed.for, keep: mixed.keep });
   });
@@ -309,12 +347,12 @@ describe('the form', () => {
   test('a trial says how many requests it costs, until the rule is changed', async () => {
     await openForm();
     await userEvent.type(box('Limit'), '3');
-    await userEvent.click(button('Try on downloaded readings'));
     await expect.element(page.getByText('Up to 48 requests a day.')).toBeVisible();
-    main.answer({ tryAlert: () => ({ periods: [], requestsPerDay: { shown: 0, hidden: 96 } }) });
+    main.answer({
+      tryAlert: () => ({ ...nothingTried, requestsPerDay: { shown: 0, hidden: 96 } }),
+    });
     await userEvent.type(box('Limit'), '0');
     await expect.element(page.getByText('Up to 48 requests a day.')).not.toBeInTheDocument();
-    await userEvent.click(button('Try on downloaded readings'));
     await expect
       .element(page.getByText(/^Up to 96 requests a day while the window is hidden/))
       .toBeVisible();
@@ -330,7 +368,8 @@ describe('the form', () => {
     await userEvent.type(box('Limit'), '3');
     await userEvent.click(button('Save'));
     await expect.poll(saved).toMatchObject({ target: { of: 'spot', id: 's2' } });
-    await expect.element(page.getByText('Bay · Hs ≥ 3 m')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Hs ≥ 3 m' })).toBeVisible();
+    await expect.element(page.getByText('Bay', { exact: true })).toBeVisible();
   });
 });
 
@@ -339,7 +378,9 @@ describe('rules', () => {
     watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
     await open();
     await userEvent.click(button('Edit…').first());
+    await openOptions();
     await userEvent.fill(box('Name'), 'Rough');
+    await closeOptions();
     await userEvent.click(button('Save'));
     await expect.poll(() => watch.rules.map(({ name }) => name)).toEqual(['Rough', 'Calm']);
   });
@@ -379,13 +420,13 @@ describe('rules', () => {
     alerts = { states: [state], paused: [], log: [event] };
     await open();
     await expect.element(page.getByText(/^Alert · since/)).toBeVisible();
-    await expect
-      .element(page.getByText('Alert: High sea · Cape · Hs 4 m · notified'))
-      .toBeVisible();
+    const entry = page.getByRole('row').nth(1);
+    await expect.element(entry).toHaveTextContent('9 Jan 2026, 11:00 UTCCapeAlert: High seaHs 4');
     expect(await violations()).toEqual([]);
-    await expect.element(button('9 Jan 2026, 11:00 UTC')).toBeVisible();
     useApp.setState(({ settings }) => ({ settings: { ...settings, clock: 'buoy' } }));
-    await expect.element(button('9 Jan 2026, 06:00 EST (buoy)')).toBeVisible();
+    await expect.element(entry).toHaveTextContent('9 Jan 2026, 06:00 EST (buoy)');
+    await userEvent.click(entry);
+    await expect.poll(() => useApp.getState().readingsWanted).toMatchObject({ buoyId: 1 });
     await expect
       .element(page.getByText('Alert · since 9 Jan 2026, 06:00 EST (buoy)'))
       .toBeVisible();
@@ -398,9 +439,39 @@ describe('rules', () => {
   });
 });
 
+test('the log is a table, newest first, that names spots and says how old a forecast is', async () => {
+  watch.spots = [spotOf({ name: 'Point' })];
+  const ofSpot = ruleOf({
+    ...{ id: 'r2', name: '', target: { of: 'spot', id: 's1' } },
+    conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
+  });
+  watch.rules = [rule, ofSpot];
+  const event = { kind: 'fired', values: {}, ruleId: 'r1', rule: '', told: 'yes' } as const;
+  const at = (time: number) => ({ time, from: time, at: now });
+  const hour = { from: now + HOUR, to: now + HOUR };
+  const forecast = { state: 'good', ...hour, fetchedAt: now - 3 * HOUR } as const;
+  alerts.log = [
+    { ...event, ...at(now - HOUR), buoyId: 1 },
+    { ...event, ...at(now), ruleId: 'r2', buoyId: null, forecast },
+    { ...event, ...at(now - 2 * HOUR), buoyId: 2 },
+  ];
+  alerts.states = [{ ...state, ruleId: 'r2', buoyId: null, forecast }];
+  await open();
+  const text = (n: number) => page.getByRole('row').nth(n);
+  await expect
+    .element(text(1))
+    .toHaveTextContent(
+      'PointAlert: Good in the next 48 hgood from Fri 13:00 UTC, forecast 3 h old',
+    );
+  await expect.element(text(2)).toHaveTextContent('11:00 UTCCape');
+  await expect.element(text(3)).toHaveTextContent('10:00 UTCReef');
+  await expect.element(page.getByText(/^Alert · good from Fri 13:00 UTC, forecast/)).toBeVisible();
+});
+
 test('quiet hours are typed; what is no time says so and is not stored', async () => {
   watch.rules = [rule];
   await open();
+  await userEvent.click(button('Quiet hours'));
   await userEvent.click(page.getByRole('checkbox', { name: /Quiet hours/ }));
   await expect.poll(() => watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
   const until = box('Quiet until');
@@ -420,7 +491,9 @@ test('quiet hours are typed; what is no time says so and is not stored', async (
 describe('a new alert', () => {
   const Screen = () => (useApp((app) => app.route) === 'alerts' ? <AlertsScreen /> : null);
 
-  test('from the panel of a buoy is for this buoy', async () => {
+  test('from the panel of a buoy is for this buoy, filled in and tried', async () => {
+    const reported = reading({ significantHeight: 2.4 });
+    main.answer({ listBuoys: () => buoyColumns([buoy({ ...buoys[1], lastReading: reported })]) });
     await show(
       <>
         <BuoyHeader
@@ -433,12 +506,79 @@ describe('a new alert', () => {
       'https://one.example',
     );
     await userEvent.click(button('Actions for this buoy'));
-    await userEvent.click(page.getByRole('menuitem', { name: 'New alert…' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Tell me…' }));
     await expect.element(page.getByRole('combobox', { name: 'Buoy' })).toHaveValue('Reef');
-    await userEvent.type(box('Limit'), '3');
+    // Half a metre above its last reading.
+    await expect.element(box('Limit')).toHaveValue('2.5');
+    await expect.element(page.getByText('Up to 48 requests a day.')).toBeVisible();
     await userEvent.click(button('Save'));
-    await expect.poll(saved).toMatchObject({ target: { of: 'buoy', id: 2 } });
+    const conditions = [{ kind: 'value', comparison: '>=', limit: 2.5 }];
+    await expect.poll(saved).toMatchObject({ target: { of: 'buoy', id: 2 }, conditions });
     await expect.element(page.getByRole('region', { name: 'Alert' })).not.toBeInTheDocument();
+  });
+
+  test('from the card of a spot is that it is good, with its trial as a strip; one click more saves it', async () => {
+    watch.spots = [spotOf({ name: 'Point', buoyIds: [1] }), spotOf({ id: 's2', name: 'Bay' })];
+    const day = 24 * HOUR;
+    const span = { from: now - 90 * day, to: now };
+    const firings = [50, 20].map((days) => ({
+      from: now - days * day,
+      to: now - days * day + HOUR,
+    }));
+    firings.push({ from: now, to: now });
+    const period = { ...span, of: 'all', count: 2, atNight: 1, longest: HOUR } as const;
+    // Of a winter with one reading.
+    const single = { ...period, of: 'winter', from: now, count: 1 } as const;
+    const tried = { periods: [single, period], firings, requestsPerDay: { shown: 0, hidden: 0 } };
+    main.answer({
+      conditionsWithin: () => [],
+      tryAlert: () => ({ ...tried, forecast: null }),
+    });
+    const [spot] = watch.spots;
+    if (!spot) throw new Error('There is no spot.');
+    const screen = await show(
+      <>
+        <SpotCard spot={spot} />
+        <Screen />
+      </>,
+      'https://one.example',
+    );
+    await userEvent.click(button('Tell me…'));
+    await expect.element(page.getByText(/^All downloaded readings .* 2 times, 1 at/)).toBeVisible();
+    const marks = () => screen.container.querySelectorAll('svg rect[fill="var(--red)"]').length;
+    await expect.poll(marks).toBe(4);
+    expect(screen.container.innerHTML).not.toContain('NaN');
+    expect(await violations()).toEqual([]);
+    const next = { state: 'good', ...{ from: now, to: now, fetchedAt: now } } as const;
+    main.answer({ tryAlert: () => ({ ...tried, forecast: { hours: 16, next } }) });
+    await choose('When', 'ahead');
+    await choose('How good', 'part');
+    await expect
+      .element(page.getByText(/^By the downloaded forecast good from Fri 12/))
+      .toBeVisible();
+    await expect.element(page.getByText(/up to 16 requests for 48 hours/)).toBeVisible();
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({
+      target: { of: 'spot', id: 's1' },
+      conditions: [{ kind: 'spot', least: 'part', when: 'ahead' }],
+    });
+    await userEvent.click(button('Edit…'));
+    await choose('Where', 'Each favourite');
+    await expect.element(page.getByRole('combobox', { name: 'How good' })).not.toBeInTheDocument();
+    await choose('Where', 'Spot Bay');
+    await choose('Condition', 'spot');
+    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('a spot without limits is no ground, which Save says', async () => {
+    const none = { low: null, high: null };
+    watch.spots = [spotOf({ name: 'Point', height: none, period: none, direction: null })];
+    await openForm();
+    await choose('Where', 'Spot Point');
+    await choose('Condition', 'spot');
+    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.hover(button('Save'));
+    await expect.element(page.getByText('Set what is good at this spot first.')).toBeVisible();
   });
 
   test('from the list is for the buoy selected there', async () => {

@@ -213,15 +213,29 @@ test.each<Case>([
     'Name | Departure, UTC | Speed',
     () => usePassagePanel.setState({ isOpen: true }),
   ],
-  ['the alerts', <AlertsScreen key="" />, 'Quiet from | Quiet until'],
+  [
+    'the quiet hours of alerts',
+    <AlertsScreen key="" />,
+    'Quiet from | Quiet until',
+    () => userEvent.click(page.getByRole('button', { name: /^Quiet hours/ })),
+  ],
+  [
+    'the options of an alert',
+    <AlertsScreen key="" />,
+    'Starts once met for | Ends once not met for | Hs: not met from this far behind the limit | Again after | Name',
+    async () => {
+      openRule(newRule({ of: 'buoy', id: 1 }));
+      await userEvent.click(page.getByRole('button', { name: /^Options/ }));
+    },
+  ],
   [
     'the form of an alert',
     <AlertsScreen key="" />,
-    'Buoy | Limit | Margin | From | To | Margin | At least (negative: a fall) | in | Margin | Waves from | clockwise to | Margin | Limit | Margin | Older than | Met for | Ends after | Repeat after | Name | Quiet from | Quiet until',
+    'Buoy | Limit | From | To | Limit | in | Waves from | clockwise to | Limit | Older than',
     () => {
       const kinds = ['value', 'between', 'change', 'direction', 'rank', 'age'] as const;
       const conditions = kinds.map((kind) => ({ ...newCondition, kind }));
-      openRule({ ...newRule(1), conditions });
+      openRule({ ...newRule({ of: 'buoy', id: 1 }), conditions });
     },
   ],
   [

@@ -34,7 +34,7 @@ beforeEach(() => {
 test('screen, buoy, selection and drafts come back, also what is typed wrong, and are held', () => {
   useApp.setState({ route: 'alerts', selectedBuoyId: 7, inspector: 'side' });
   useDownloads.setState({ selected: new Set(['7']) });
-  openRule(newRule(7));
+  openRule(newRule({ of: 'buoy', id: 7 }));
   changeRule({ for: Number.NaN });
   const state = handedOver();
   start();
@@ -51,7 +51,7 @@ test('screen, buoy, selection and drafts come back, also what is typed wrong, an
 });
 
 test('a form that was opened and not changed is not held', () => {
-  openRule(newRule(7));
+  openRule(newRule({ of: 'buoy', id: 7 }));
   const state = handedOver();
   start();
   connect('https://sea.example');

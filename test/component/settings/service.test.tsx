@@ -115,7 +115,7 @@ test('a form with changes holds the switch to another service or file, and is sh
   const main = fakeMain({ openCacheFile: () => null });
   await show(<ServiceSection />, 'https://one.example');
   const leave = page.getByRole('button', { name: 'Switch service' });
-  openRule(newRule(1));
+  openRule(newRule({ of: 'buoy', id: 1 }));
   changeRule({ name: 'Swell' });
   await leave.click();
   await expect.poll(() => useApp.getState()).toMatchObject({ route: 'alerts', isSwitching: false });

@@ -7,6 +7,7 @@ import { initialState } from '#shared/model/alert.ts';
 import { publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { command } from '#support/command.ts';
+import { spotOf } from '#support/spots.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -102,6 +103,12 @@ test('alerts: rules with their states, what one would have done, and the log', a
     ruleOf({ name: 'Rough', conditions: [{ ...value, limit: 0.01 }], for: { readings: 1 } }),
     ruleOf({ id: 'r2', name: 'Lost', target: { of: 'buoy', id: 99_999 } }),
     ruleOf({ id: 'r3', name: 'All', target: { of: 'favourites' } }),
+    ruleOf({
+      id: 'r4',
+      name: '',
+      target: { of: 'spot', id: 's1' },
+      conditions: [{ kind: 'spot', least: 'part', when: 'ahead' }],
+    }),
   ];
   const [first = ruleOf()] = rules;
   const event = {
@@ -116,11 +123,14 @@ test('alerts: rules with their states, what one would have done, and the log', a
   mkdirSync(join(userData, 'watch'));
   const store = (name: string, content: unknown) =>
     writeFileSync(join(userData, 'watch', name), JSON.stringify(content));
-  store('demo.json', { version: 1, service: 'Demo — simulated', rules });
+  const forecast = { state: 'good', from: from + 4 * 3600, to: from + 7 * 3600, fetchedAt: from };
+  const ofForecast = { ...event, ruleId: 'r4', rule: '', buoyId: null, values: {}, forecast };
+  const spots = [spotOf({ buoyIds: [100] })];
+  store('demo.json', { version: 1, service: 'Demo — simulated', rules, spots });
   store('demo.alerts.json', {
     ...{ version: 1, paused: ['r3'], toldAt: from },
     states: [{ ...state, ...place, rule: ruleDigest(first) }],
-    log: [{ ...event, values: { significantHeight: 4.2 } }],
+    log: [ofForecast, { ...event, values: { significantHeight: 4.2 } }],
   });
   const list = await json('alerts list');
   expect(list.rules).toMatchObject([
@@ -131,11 +141,13 @@ test('alerts: rules with their states, what one would have done, and the log', a
     },
     { id: 'r2', paused: false, states: [] },
     { id: 'r3', paused: true, states: [] },
+    { id: 'r4', paused: false, states: [] },
   ]);
   const table = (await ask('alerts list')).out;
   expect(table).toMatch(/^Rough +100 +Hs ≥ 0\.01 m +firing +2016-01-01T00:00:00Z/m);
   expect(table).toMatch(/^Lost +99999 +Hs ≥ 3 m/m);
   expect(table).toMatch(/^All +favourites +Hs ≥ 3 m +paused/m);
+  expect(table).toMatch(/^At least partly good in the next 48 h +spot /m);
   expect((await json('alerts log')).events).toMatchObject([
     {
       ...event,
@@ -143,8 +155,11 @@ test('alerts: rules with their states, what one would have done, and the log', a
       from: '2016-01-01T00:00:00Z',
       at: '2016-01-01T00:00:00Z',
     },
+    { ruleId: 'r4', buoyId: null, forecast: { from: '2016-01-01T04:00:00Z' } },
   ]);
-  expect((await ask('alerts log')).out).toMatch(/fired +Rough +100 +yes +Hs 4\.2 m/);
+  const log = (await ask('alerts log')).out;
+  expect(log).toMatch(/fired +Rough +100 +yes +Hs 4\.2 m/);
+  expect(log).toMatch(/48 h +Ocean Beach +yes +good from Fri 04:00 UTC, forecast 0 h old/);
 
   // A buoy that is not there: the command says so, and the rule stays.
   const lost = await ask('alerts test lost');
@@ -152,7 +167,7 @@ test('alerts: rules with their states, what one would have done, and the log', a
   expect(lost.err).toContain('99999');
   const none = await ask('alerts test nothing');
   expect(none.err).toContain('nothing');
-  expect((await json('alerts list')).rules).toHaveLength(3);
+  expect((await json('alerts list')).rules).toHaveLength(4);
 
   await json('sync --buoy 100 --from 2016-01-01 --to 2016-01-02');
   const trial = await json('alerts test rough');
@@ -160,6 +175,14 @@ test('alerts: rules with their states, what one would have done, and the log', a
   // The days downloaded, and the latest reading, which came with the list; what was between them is not known.
   expect(trial.periods).toMatchObject([{ of: 'all', count: 2 }]);
   expect(trial.periods[0].longest).toBeLessThan(2 * 24 * 3600);
+  // How good the spot was is known by the readings of its buoy.
+  const ofSpot = await json('alerts test r4');
+  expect(ofSpot.firings.length).toBeGreaterThan(0);
+  expect(ofSpot).toMatchObject({
+    periods: [{ of: 'all', count: ofSpot.firings.length }],
+    forecast: { hours: 0, next: null },
+    requestsPerDay: { shown: 0, hidden: 0 },
+  });
   expect((await ask('alerts test r1')).out).toMatch(/^all +2016-01-01T.*Z +2 +/m);
 });
 

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { AlertRule } from '#shared/model/alert.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
+import type { Spot } from '#shared/model/watch.ts';
 import {
   type Pool,
   poolOfOthers,
@@ -15,7 +16,7 @@ import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
 import { firingsOf } from '../../science/alerts.ts';
-import type { AlertReadings } from '../../science/alertVerdicts.ts';
+import { type AlertReadings, spotColumn } from '../../science/alertVerdicts.ts';
 import { meansWithin } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
@@ -31,10 +32,13 @@ export const alertReadings = (
     readRanked(db, range, rankedFrom, (at) => othersPool(db, range.buoyId, at)),
   );
 
-/** The times at which a rule would have fired, with all downloaded readings; null without readings. */
+/**
+ * The times at which a rule would have fired, with all downloaded readings; null without readings.
+ * @param spot null: the rule is not about how good one is. Its tide is left out: of the past it is not known.
+ */
 export function ruleFirings(
   db: Database,
-  { rule, buoyId }: { rule: AlertRule; buoyId: number },
+  { rule, buoyId, spot }: { rule: AlertRule; buoyId: number; spot: Spot | null },
 ): (Interval & { firings: Interval[]; downloaded: Interval[] }) | null {
   const span = readingSpan(db, buoyId);
   if (!span) return null;
@@ -45,6 +49,7 @@ export function ruleFirings(
   const readings = readRanked(db, span, means ? span.from : Infinity, (at) =>
     means ? poolOfOthers(means, at) : null,
   );
+  if (spot) readings.spot = spotColumn({ ...spot, tide: null }, readings, []);
   const downloaded = coverageWithin(db, buoyId, span);
   const isComplete = (between: Interval): boolean =>
     downloaded.some(({ from, to }) => from <= between.from && between.to <= to);

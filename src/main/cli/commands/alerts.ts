@@ -1,9 +1,17 @@
 /** `alerts`: the rules with their states, what one would have done, and what happened. Sends nothing. */
 import { notFound } from '#shared/errors.ts';
-import { conditionsText, ruleName, valuesText } from '#shared/i18n/alertText.ts';
+import {
+  conditionsText,
+  eventRule,
+  eventSpot,
+  forecastText,
+  ruleName,
+  valuesText,
+} from '#shared/i18n/alertText.ts';
+import type { Alerts } from '#shared/model/alert.ts';
 import { isoOrNull, isoTime } from '#shared/model/geo.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
-import { type Context, command } from '../command.ts';
+import { type Context, command, now } from '../command.ts';
 import { show } from '../output.ts';
 
 const traits = { isShort: true, withoutKey: true };
@@ -60,7 +68,7 @@ async function listRules(context: Context): Promise<void> {
       { title: 'Conditions', cell: ({ rule }) => conditionsText(rule.conditions, defaultSettings) },
       {
         title: 'State',
-        cell: ({ rule, state }) => (rule.paused ? 'paused' : (state?.phase ?? null)),
+        cell: ({ rule, state }) => (rule.paused ? 'paused' : state && stateText(state)),
       },
       { title: 'Since', cell: ({ state }) => isoOrNull(state?.since) },
       { title: 'Newest', cell: ({ state }) => isoOrNull(state?.newest) },
@@ -69,13 +77,22 @@ async function listRules(context: Context): Promise<void> {
   );
 }
 
+const stateText = ({
+  phase,
+  firedAt,
+  forecast,
+}: Omit<Alerts['states'][number], 'ruleId'>): string =>
+  firedAt && forecast ? `${phase}, ${forecastText(forecast, now(), 'UTC')}` : phase;
+
 /** @param wanted name or id, of which the first part is enough */
 async function tryRule(context: Context, wanted: string): Promise<void> {
   const { alerts, watch } = context.session();
   const rule = watch
     .read()
     .rules.find(
-      ({ id, name }) => name.toLowerCase() === wanted.toLowerCase() || id.startsWith(wanted),
+      (one) =>
+        ruleName(one, defaultSettings).toLowerCase() === wanted.toLowerCase() ||
+        one.id.startsWith(wanted),
     );
   if (!rule) throw notFound({ code: 'text', text: `alert ${wanted}` });
   const trial = await alerts.try(rule);
@@ -96,17 +113,27 @@ async function tryRule(context: Context, wanted: string): Promise<void> {
 
 /** Newest first. */
 async function showLog(context: Context): Promise<void> {
-  const events = context.session().alerts.read().log;
+  const { alerts, watch } = context.session();
+  const events = alerts.read().log;
+  const { rules } = watch.read();
   await show(
     context,
     { events },
     [
       { title: 'Time', cell: ({ time }) => isoTime(time) },
       { title: 'Event', cell: ({ kind }) => kind },
-      { title: 'Alert', cell: ({ rule }) => rule },
-      { title: 'Buoy', cell: ({ buoyId }) => buoyId, right: true },
+      { title: 'Alert', cell: (event) => eventRule(event, rules, defaultSettings) },
+      {
+        title: 'Buoy',
+        cell: (event) => event.buoyId ?? eventSpot(event, watch.read()),
+        right: true,
+      },
       { title: 'Notified', cell: ({ told }) => told },
-      { title: 'Values', cell: ({ values }) => valuesText(values, defaultSettings) },
+      {
+        title: 'Values',
+        cell: ({ values, forecast, at }) =>
+          forecast ? forecastText(forecast, at, 'UTC') : valuesText(values, defaultSettings),
+      },
     ],
     events,
   );

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
+  BellPlus,
   CircleCheck,
   CircleMinus,
   CircleQuestionMark,
@@ -29,12 +30,13 @@ import {
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Age } from '#renderer/parts/Figure.tsx';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Spot } from '#shared/model/watch.ts';
-import { type SpotState, swellArrival } from './match.ts';
+import { type SpotState, swellArrival } from '#shared/science/spotMatch.ts';
 import { type SpotHour, useSpotsData } from './spotData.ts';
 import { editSpot, showSpot } from './spots.ts';
 import { momentText } from './verdict.ts';
@@ -127,7 +129,15 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
             <bdi>{name}</bdi>
           </button>
         </h2>
-        <span className="side">
+        <span className="side line gap-1">
+          <Button
+            changes
+            variant="quiet"
+            icon={<BellPlus size={16} />}
+            onClick={() => useApp.getState().addAlert({ of: 'spot', id: spot.id })}
+          >
+            {t`Tell me…`}
+          </Button>
           <MenuButton
             label={t`Spot ${name}`}
             busy={change.busy}

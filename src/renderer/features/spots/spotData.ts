@@ -9,11 +9,9 @@ import { useNow } from '#renderer/parts/clock.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
-import { roundedPosition } from '#shared/model/geo.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
 import {
-  columnOf,
   columnSteps,
   columnTimes,
   firstColumn,
@@ -22,29 +20,27 @@ import {
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
 import { buoyOfSpot } from '#shared/science/spot.ts';
+import {
+  type SpotHour as MatchedHour,
+  matchSpot,
+  placeOfSpot,
+  spotHours,
+  TIDE_BEFORE,
+  tideAt,
+} from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
-import { matchSpot, type SpotMatch, tideAt } from './match.ts';
 
 const HOUR = 3600;
 const AHEAD = 48 * HOUR;
 /** Hours between the forecasts that are downloaded. */
 const STEP = 3;
-/** High and low water of these hours say where the tide is now. */
-const TIDE_BEFORE = 13 * HOUR;
 
-export interface SpotHour {
-  /** Epoch seconds. */
-  time: number;
-  match: SpotMatch;
-  /** Metres. */
-  height: number | null;
+export interface SpotHour extends Omit<MatchedHour, 'fetchedAt'> {
   /** Its forecast was downloaded in the last three hours. */
   isNew: boolean;
 }
 
 export type SpotData = ReturnType<typeof spotData>;
-
-const placeOf = ({ position }: Spot) => ({ ...roundedPosition(position), spotId: null });
 
 /** @param list undefined, as `stored`: not read yet */
 function spotData(
@@ -66,12 +62,10 @@ function spotData(
   const columns = columnTimes(firstColumn(now, zone, STEP), zone, STEP, AHEAD / HOUR);
   const turns = tideOf(answers)?.turns ?? [];
   const ahead = answers.filter(({ request }) => request.time >= hour);
-  const hours: SpotHour[] = ahead.map((answer) => {
-    const { time } = answer.request;
-    const column = columnOf(time, answer);
-    const match = matchSpot(spot, { ...column, tide: tideAt(turns, time) });
-    return { time, match, height: column.height, isNew: isFresh(answer, now) };
-  });
+  const hours: SpotHour[] = spotHours(spot, answers, hour).map((one, at) => ({
+    ...one,
+    isNew: isFresh(ahead[at] as StoredConditions, now),
+  }));
   const followed = buoyOfSpot(spot, list ?? [], observedAt, now);
   const buoy = isSilent(now, followed?.lastReading?.time) ? undefined : followed;
   const time = buoy?.lastReading?.time ?? now;
@@ -105,7 +99,7 @@ function spotData(
     },
     /** What a download of its forecasts brings. */
     missing: {
-      ...placeOf(spot),
+      ...placeOfSpot(spot),
       times: stored && list ? timesToFetch(columns, answers, now) : [],
     },
   };
@@ -115,7 +109,7 @@ function spotData(
 export function useSpotsData(spots: readonly Spot[]) {
   const now = useNow();
   const list = useBuoys().value?.buoys;
-  const stored = useStoredConditions(spots.map(placeOf));
+  const stored = useStoredConditions(spots.map(placeOfSpot));
   return useMemo(
     () => ({
       data: spots.map((spot, at) => spotData(spot, list, stored[at]?.answers, now)),

@@ -1,7 +1,7 @@
 /** Which spot is best now, until when, and which is good next: by readings and forecasts of the last three hours alone. */
 import { t } from '@lingui/core/macro';
 import { type ClockOptions, formatDate, formatHour, isSameDay } from '#renderer/format/time.ts';
-import type { SpotState } from './match.ts';
+import type { SpotState } from '#shared/science/spotMatch.ts';
 import type { SpotData } from './spotData.ts';
 
 type Judged = Pick<SpotData, 'spot' | 'match' | 'isOld' | 'hours'>;

@@ -6,7 +6,7 @@ import type { Units } from '#renderer/format/metrics.ts';
 import { quantityText } from '#shared/i18n/alertText.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { TideState } from '#shared/model/watch.ts';
-import type { QuantityMatch, SpotState, TidePlace } from './match.ts';
+import type { QuantityMatch, SpotState, TidePlace } from '#shared/science/spotMatch.ts';
 
 export const stateText = messageTable<SpotState>({
   good: msg({ message: 'Good', comment: 'The sea at a spot' }),

@@ -9,26 +9,30 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { titled } from '#renderer/format/figure.ts';
 import { readClock } from '#renderer/format/moment.ts';
-import { clockOf, formatDateTime } from '#renderer/format/time.ts';
+import { clockOf, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
+import { Options } from '#renderer/ui/Popover.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import {
   conditionsText,
   eventRule,
+  eventSpot,
   eventText,
+  forecastText,
   ruleName,
   valuesText,
 } from '#shared/i18n/alertText.ts';
-import type { AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
+import type { AlertEvent, AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { closeRule, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
+import { closeRule, conditionFor, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
 import './alerts.css';
 
 const nothing: Alerts = { states: [], paused: [], log: [] };
@@ -40,7 +44,7 @@ export function AlertsScreen() {
   const list = useBuoys();
   const selected = useApp((state) => state.selectedBuoyId);
   const units = useUnits();
-  const isWanted = useApp((state) => state.alertWanted);
+  const wanted = useApp((state) => state.alertWanted);
   const { draft } = useRuleDraft();
   const change = useWatchChange();
   // What was typed stays until it is saved.
@@ -51,10 +55,13 @@ export function AlertsScreen() {
     heading.current?.focus();
   };
   useEffect(() => {
-    if (!isWanted) return;
-    openRule(newRule(selected));
-    useApp.setState({ alertWanted: false });
-  }, [isWanted, selected]);
+    if (!wanted || !list.value || !watch.value) return;
+    const buoy = list.value.buoys.find(({ id }) => wanted.of === 'buoy' && id === wanted.id);
+    const spot = watch.value.spots.find(({ id }) => wanted.of === 'spot' && id === wanted.id);
+    const height = buoy?.lastReading?.significantHeight ?? null;
+    openRule(newRule(wanted, conditionFor(wanted, height, spot, units)));
+    useApp.setState({ alertWanted: null });
+  }, [wanted, list.value, watch.value, units]);
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
   const save = (rule: AlertRule) => {
@@ -81,7 +88,7 @@ export function AlertsScreen() {
       changes
       variant="primary"
       icon={<BellPlus size={16} />}
-      onClick={() => openRule(newRule(selected))}
+      onClick={() => openRule(newRule(selected === null ? null : { of: 'buoy', id: selected }))}
     >
       {t`New alert…`}
     </Button>
@@ -92,9 +99,17 @@ export function AlertsScreen() {
         <h1 className="title" ref={heading} tabIndex={-1}>
           {t`Alerts`}
         </h1>
-        {rules.length > 0 && !draft ? add : null}
+        <div className="row">
+          {rules.length > 0 ? (
+            <Quiet
+              quietHours={quietHours}
+              onChange={(next) => change.run({ patch: { quietHours: next } })}
+            />
+          ) : null}
+          {rules.length > 0 && !draft ? add : null}
+        </div>
       </header>
-      <Running />
+      <Paused />
       <ProgressLine active={watch.reading} label={t`Reading downloaded data`} />
       {watch.value ? (
         <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
@@ -111,9 +126,11 @@ export function AlertsScreen() {
           action={add}
         />
       ) : rules.length === 0 ? null : (
-        <>
-          <ul className="stack gap-3" aria-label={t`Alerts`}>
-            {rules.map((rule) => (
+        <ul className="stack gap-3" aria-label={t`Alerts`}>
+          {rules
+            // The one that is edited stands in the form.
+            .filter(({ id }) => id !== draft?.id)
+            .map((rule) => (
               <Rule
                 key={rule.id}
                 rule={rule}
@@ -123,14 +140,10 @@ export function AlertsScreen() {
                 onRemove={() => remove(rule)}
               />
             ))}
-          </ul>
-          <Quiet
-            quietHours={quietHours}
-            onChange={(next) => change.run({ patch: { quietHours: next } })}
-          />
-        </>
+        </ul>
       )}
       {log.length > 0 ? <Log log={log} buoys={buoys} /> : null}
+      <Running />
     </div>
   );
 }
@@ -142,7 +155,14 @@ function Quiet(props: {
   const { quietHours, onChange } = props;
   const zone = useApp((state) => state.info?.timezone ?? 'UTC');
   return (
-    <div className="row">
+    <Options
+      summary={
+        quietHours
+          ? t`Quiet hours ${{ from: quietHours.from }}–${{ until: quietHours.to }}`
+          : t`Quiet hours`
+      }
+      changed={0}
+    >
       <Check
         checked={quietHours !== null}
         onChange={(isOn) => onChange(isOn ? { from: '22:00', to: '06:00', zone } : null)}
@@ -160,7 +180,7 @@ function Quiet(props: {
           ))
         : null}
       {quietHours?.zone}
-    </div>
+    </Options>
   );
 }
 
@@ -186,19 +206,21 @@ function QuietTime(props: { label: string; value: string; onChange: (time: strin
   );
 }
 
+function Paused() {
+  const updates = useApp((state) => state.status.autoRefresh?.pausedReason ?? null);
+  if (updates === null || updates === 'hidden') return null;
+  return <strong>{t`Automatic refresh is paused: no new readings arrive.`}</strong>;
+}
+
 /** What alerts need to work. */
 function Running() {
   const keepsRunning = useApp((state) => state.settings.keepInTray === 'on');
-  const updates = useApp((state) => state.status.autoRefresh?.pausedReason ?? null);
   return (
-    <p className="quiet prose">
+    <p className="quiet small prose">
       {keepsRunning
         ? t`Alerts work while Buoy Almanac is running, even with its window closed.`
         : t`Alerts work while Buoy Almanac is running. Settings → Automatic refresh keeps it running after its window is closed.`}{' '}
       {t`They are checked when new readings arrive; readings older than 6 hours give no notification.`}
-      {updates !== null && updates !== 'hidden' ? (
-        <strong> {t`Automatic refresh is paused: no new readings arrive.`}</strong>
-      ) : null}
     </p>
   );
 }
@@ -215,6 +237,7 @@ function Rule(props: {
   const { spots } = useWatched();
   const units = useUnits();
   const clock = useZone();
+  const now = useNow();
   const pause = useAction((next: boolean) =>
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
   );
@@ -244,8 +267,8 @@ function Rule(props: {
         <div>
           <h2>{ruleName(rule, units)}</h2>
           <p className="quiet">
-            <bdi>{where ?? (target.of === 'buoy' ? target.id : '')}</bdi> ·{' '}
-            {conditionsText(rule.conditions, units)}
+            <bdi>{where ?? (target.of === 'buoy' ? target.id : '')}</bdi>
+            {rule.name ? ` · ${conditionsText(rule.conditions, units)}` : null}
           </p>
         </div>
         <div className="row">
@@ -271,14 +294,18 @@ function Rule(props: {
       ) : null}
       {isPaused ? <p>{t`Paused`}</p> : null}
       {shown.map((one) => {
-        const buoy = buoys?.get(one.buoyId);
+        const buoy = one.buoyId === null ? undefined : buoys?.get(one.buoyId);
         const since = formatDateTime(one.since, clockOf(clock, buoy));
         return (
           <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
-            {target.of === 'buoy'
+            {!isEach
               ? alertStateText(one)
               : titled(buoy?.name ?? String(one.buoyId), alertStateText(one))}
-            {one.since === null ? '' : ` · ${t`since ${{ time: since }}`}`}
+            {one.firedAt !== null && one.forecast
+              ? ` · ${forecastText(one.forecast, now, zoneOf(clock))}`
+              : one.since === null
+                ? ''
+                : ` · ${t`since ${{ time: since }}`}`}
           </p>
         );
       })}
@@ -289,37 +316,60 @@ function Rule(props: {
   );
 }
 
-/** Entries that are shown. */
-const MOST = 200;
+/** Rows that are seen at once. */
+const ROWS = 8;
 
 function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
-  const { rules } = useWatched();
+  const watch = useWatched();
   const units = useUnits();
   const clock = useZone();
   const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
+  const rows = log.map((event, n) => ({ ...event, id: log.length - n }));
+  const clockAt = ({ buoyId }: AlertEvent) => clockOf(clock, buoys.get(buoyId ?? -1));
+  const columns: TableColumn<(typeof rows)[number]>[] = [
+    {
+      ...{ id: 'time', header: t`Time`, width: 170, descFirst: true },
+      sortValue: ({ time }) => time,
+      text: (event) => formatDateTime(event.time, clockAt(event)),
+    },
+    {
+      ...{ id: 'place', header: t`Buoy or spot`, width: 100, grow: 1 },
+      text: (event) =>
+        eventSpot(event, watch) ?? buoys.get(event.buoyId ?? -1)?.name ?? String(event.buoyId),
+    },
+    {
+      ...{ id: 'rule', header: t`Alert`, width: 150, grow: 1 },
+      text: (event) =>
+        [eventText(event.kind), eventRule(event, watch.rules, units)].filter(Boolean).join(': '),
+    },
+    {
+      ...{ id: 'values', header: t`Values`, width: 260, grow: 2 },
+      text: (event) =>
+        [
+          event.forecast
+            ? forecastText(event.forecast, event.at, zoneOf(clockAt(event)))
+            : valuesText(event.values, units),
+          told[event.told],
+        ]
+          .filter(Boolean)
+          .join(' · '),
+    },
+  ];
   return (
     <section className="stack" aria-label={t`Log of alerts`}>
       <h2>{t`Log`}</h2>
-      <ol className="stack gap-1">
-        {log.slice(0, MOST).map((event, n) => {
-          const rule = eventRule(event, rules, units);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
-            <li key={n} className="row">
-              <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
-                {formatDateTime(event.time, clockOf(clock, buoys.get(event.buoyId)))}
-              </Button>
-              <span>
-                {rule ? titled(eventText(event.kind), rule) : eventText(event.kind)} ·{' '}
-                <bdi>{buoys.get(event.buoyId)?.name ?? event.buoyId}</bdi>
-                {[valuesText(event.values, units), told[event.told]]
-                  .filter(Boolean)
-                  .map((text) => ` · ${text}`)}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+      <div className="column" style={{ height: (Math.min(ROWS, rows.length) + 1) * 34 }}>
+        <DataTable
+          label={t`Log of alerts`}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          initialSort={{ id: 'time', desc: true }}
+          onRowActivate={({ buoyId, from, time }) => {
+            if (buoyId !== null) showReadings({ buoyId, from, to: time });
+          }}
+        />
+      </div>
     </section>
   );
 }

@@ -1,28 +1,41 @@
-/** The form of an alert, and what it would have done with the downloaded readings. */
+/** The form of an alert, a sentence whose words are its controls, and what it would have done with the downloaded readings. */
 import { plural, t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { along } from '#renderer/charts/svg.tsx';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
-import { formatDays, formatDuration } from '#renderer/format/time.ts';
+import { formatDays, formatDuration, zoneOf } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { HeldNote, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { Options } from '#renderer/ui/Popover.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { signs } from '#shared/i18n/alertText.ts';
-import { type AlertRule, type AlertTrial, MAX_CONDITIONS } from '#shared/model/alert.ts';
+import { forecastText, signs } from '#shared/i18n/alertText.ts';
+import {
+  type AlertRule,
+  type AlertTrial,
+  MAX_CONDITIONS,
+  spotCondition,
+} from '#shared/model/alert.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
+import { clipped } from '#shared/science/intervals.ts';
 import {
   type ConditionDraft,
+  changedOptions,
   changeRule,
+  comparisonOf,
   hasVariable,
   type NumberName,
   newCondition,
@@ -31,7 +44,28 @@ import {
   readRule,
   unitOf,
   useRuleDraft,
+  whatOf,
+  withComparison,
+  withWhat,
 } from './ruleForm.ts';
+
+/** Milliseconds without a change after which a rule is tried. */
+const PAUSE = 300;
+
+/** What a rule would have done with the downloaded readings, once it has not been changed for a moment. */
+function useTrial(rule: AlertRule | null) {
+  const { run, input, output, error } = useAction((one: AlertRule) => call('tryAlert', one), {
+    overlap: true,
+  });
+  const text = JSON.stringify(rule && { ...rule, name: '' });
+  useEffect(() => {
+    const tried: AlertRule | null = JSON.parse(text);
+    if (!tried) return;
+    const timer = setTimeout(() => run(tried), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, run]);
+  return { trial: JSON.stringify(input) === text ? output : undefined, error };
+}
 
 export function RuleForm(props: {
   draft: RuleDraft;
@@ -41,19 +75,89 @@ export function RuleForm(props: {
   const { onClose, onSave } = props;
   const { spots } = useWatched();
   const { target } = props.draft;
-  const isGone = target?.of === 'spot' && !spots.some(({ id }) => id === target.id);
+  const spot = target?.of === 'spot' ? spots.find(({ id }) => id === target.id) : undefined;
   // A spot that was deleted is no choice.
-  const draft = isGone ? { ...props.draft, target: null } : props.draft;
+  const draft = target?.of === 'spot' && !spot ? { ...props.draft, target: null } : props.draft;
   const { held } = useRuleDraft();
   const units = useUnits();
-  const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
   const { rule, problems } = readRule(draft, units);
-  const problem = rule
-    ? null
-    : draft.target === null
+  const { trial, error } = useTrial(rule);
+  const isOfSpot = draft.conditions[0]?.kind === 'spot';
+  const problem =
+    draft.target === null
       ? t`Choose where.`
-      : t`Complete the conditions and times with numbers in their range.`;
-  const isTried = trial.input && rule && JSON.stringify(trial.input) === JSON.stringify(rule);
+      : isOfSpot && spot && !hasLimits(spot)
+        ? t`Set what is good at this spot first.`
+        : rule
+          ? null
+          : t`Complete the conditions and times with numbers in their range.`;
+  const changeTarget = (chosen: RuleDraft['target']) =>
+    changeRule({
+      target: chosen,
+      // Only a spot can be good.
+      ...(isOfSpot && chosen?.of !== 'spot' && { conditions: [newCondition] }),
+    });
+  return (
+    <section className="box sheet stack gap-3" aria-label={t`Alert`}>
+      <HeldNote held={held}>{t`Save this alert or cancel first.`}</HeldNote>
+      <div className="row">
+        {t`Tell me when at`}
+        <Target target={draft.target} spots={spots} onChange={changeTarget} />
+        {draft.conditions.map((condition, n) => (
+          <ConditionRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
+            key={n}
+            condition={condition}
+            isAnd={n > 0}
+            spot={spot}
+            problemOf={(name) => problems.get(`conditions.${n}.${name}`)}
+            onChange={(next) =>
+              changeRule({
+                conditions: next.kind === 'spot' ? [next] : draft.conditions.with(n, next),
+              })
+            }
+            isOnly={draft.conditions.length === 1}
+            onRemove={() => changeRule({ conditions: draft.conditions.toSpliced(n, 1) })}
+          />
+        ))}
+        {draft.conditions.length < MAX_CONDITIONS && !isOfSpot ? (
+          <Button
+            variant="quiet"
+            icon={<Plus size={16} />}
+            onClick={() => changeRule({ conditions: [...draft.conditions, newCondition] })}
+          >
+            {t`Add condition`}
+          </Button>
+        ) : null}
+      </div>
+      <div role="status" className="stack gap-1">
+        <ErrorNote error={error} />
+        {trial && rule ? <Trial trial={trial} rule={rule} hasTide={spot?.tide !== null} /> : null}
+      </div>
+      <div className="row">
+        <Button
+          changes
+          variant="primary"
+          disabledBecause={problem}
+          onClick={() => rule && onSave(rule)}
+        >
+          {t`Save`}
+        </Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
+        <RuleOptions draft={draft} problems={problems} />
+      </div>
+    </section>
+  );
+}
+
+const hasLimits = ({ height, period, direction, tide }: Spot): boolean =>
+  [height.low, height.high, period.low, period.high, direction, tide].some((one) => one !== null);
+
+/** What is rarely changed: margins, how long, how often, and the name. */
+function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, string> }) {
+  const { draft, problems } = props;
+  const units = useUnits();
+  const isForecast = draft.conditions.some(({ kind, when }) => kind === 'spot' && when === 'ahead');
   const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit = '') => (
     <NumberField
       label={label}
@@ -65,7 +169,7 @@ export function RuleForm(props: {
     />
   );
   const lasting = (name: 'for' | 'keep', label: string) => (
-    <>
+    <div className="row">
       {number(name, label)}
       <Select
         label={t`${{ field: label }}: readings or minutes`}
@@ -73,48 +177,39 @@ export function RuleForm(props: {
         options={optionsOf({ readings: t`readings`, minutes: t`minutes` })}
         onChange={(unit) => changeRule({ units: { ...draft.units, [name]: unit } })}
       />
-    </>
+    </div>
   );
   return (
-    <section className="box sheet stack gap-3" aria-label={t`Alert`}>
-      <HeldNote held={held}>{t`Save this alert or cancel first.`}</HeldNote>
-      <Target
-        target={draft.target}
-        spots={spots}
-        onChange={(chosen) => changeRule({ target: chosen })}
-      />
-      <fieldset className="stack">
-        <legend className="quiet small">{t`When all of these are met`}</legend>
-        {draft.conditions.map((condition, n) => (
-          <ConditionRow
+    <Options changed={changedOptions(draft)}>
+      {isForecast ? null : lasting('for', t`Starts once met for`)}
+      {isForecast ? null : lasting('keep', t`Ends once not met for`)}
+      {draft.conditions.map((condition, n) =>
+        numbersOf[condition.kind].includes('margin') ? (
+          <NumberField
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
             key={n}
-            condition={condition}
-            problemOf={(name) => problems.get(`conditions.${n}.${name}`)}
-            onChange={(next) => changeRule({ conditions: draft.conditions.with(n, next) })}
-            isOnly={draft.conditions.length === 1}
-            onRemove={() => changeRule({ conditions: draft.conditions.toSpliced(n, 1) })}
+            label={t`${{ quantity: whatText(whatOf(condition)) }}: not met from this far behind the limit`}
+            unit={unitOf(condition, 'margin', units)}
+            signed
+            step={0.5}
+            value={condition.numbers.margin ?? null}
+            problem={problems.get(`conditions.${n}.margin`) ?? null}
+            onChange={(margin) => {
+              const numbers = { ...condition.numbers, margin };
+              changeRule({ conditions: draft.conditions.with(n, { ...condition, numbers }) });
+            }}
           />
-        ))}
-        {draft.conditions.length < MAX_CONDITIONS ? (
-          <div>
-            <Button
-              icon={<Plus size={16} />}
-              onClick={() => changeRule({ conditions: [...draft.conditions, newCondition] })}
-            >
-              {t`Add condition`}
-            </Button>
-          </div>
-        ) : null}
-      </fieldset>
-      <div className="row">
-        {lasting('for', t`Met for`)}
-        {lasting('keep', t`Ends after`)}
-      </div>
-      {number('repeatHours', t`Repeat after`, t`hours, until acknowledged (empty: never)`)}
-      <Check checked={draft.tellsNoData} onChange={(tellsNoData) => changeRule({ tellsNoData })}>
-        {t`Notify when a buoy stops reporting`}
-      </Check>
+        ) : null,
+      )}
+      {draft.conditions.some(({ kind }) => numbersOf[kind].includes('margin')) ? (
+        <p className="quiet small">{t`If empty: 5 % of the limit or of the sector’s width.`}</p>
+      ) : null}
+      {number('repeatHours', t`Again after`, t`hours, until acknowledged (empty: never)`)}
+      {isForecast ? null : (
+        <Check checked={draft.tellsNoData} onChange={(tellsNoData) => changeRule({ tellsNoData })}>
+          {t`Notify when a buoy stops reporting`}
+        </Check>
+      )}
       <TextField
         label={t`Name`}
         hint={t`If empty, the conditions are the name`}
@@ -122,25 +217,7 @@ export function RuleForm(props: {
         value={draft.name}
         onChange={(text) => changeRule({ name: text })}
       />
-      <div className="row">
-        <Button onClick={onClose}>{t`Cancel`}</Button>
-        <Button busy={trial.busy} disabledBecause={problem} onClick={() => rule && trial.run(rule)}>
-          {t`Try on downloaded readings`}
-        </Button>
-        <Button
-          changes
-          variant="primary"
-          disabledBecause={problem}
-          onClick={() => rule && onSave(rule)}
-        >
-          {t`Save`}
-        </Button>
-      </div>
-      <div role="status" className="stack gap-1">
-        <ErrorNote error={trial.error} />
-        {trial.output && isTried ? <Trial trial={trial.output} /> : null}
-      </div>
-    </section>
+    </Options>
   );
 }
 
@@ -167,78 +244,113 @@ function Target(props: {
         }}
       />
       {target === null || target.of === 'buoy' ? (
-        <BuoyPicker chosen={target?.id ?? null} onChoose={(id) => onChange({ of: 'buoy', id })} />
+        <BuoyPicker
+          label={t`Buoy`}
+          chosen={target?.id ?? null}
+          onChoose={(id) => onChange({ of: 'buoy', id })}
+        />
       ) : null}
     </>
   );
 }
 
+function whatText(what: ReturnType<typeof whatOf>): string {
+  const others = {
+    direction: t`Direction`,
+    rank: t`Rank of Hs for the time of year`,
+    age: t`Age of the newest reading`,
+    spot: t`the spot`,
+  };
+  return what in others
+    ? others[what as keyof typeof others]
+    : (metricOptions().find(({ value }) => value === what)?.label ?? '');
+}
+
 function ConditionRow(props: {
   condition: ConditionDraft;
+  isAnd: boolean;
+  spot: Spot | undefined;
   problemOf: (name: NumberName) => string | undefined;
   onChange: (next: ConditionDraft) => void;
   isOnly: boolean;
   onRemove: () => void;
 }) {
-  const { condition, problemOf, onChange, isOnly, onRemove } = props;
+  const { condition, isAnd, spot, problemOf, onChange, isOnly, onRemove } = props;
   const { kind, variable, numbers } = condition;
   const units = useUnits();
-  const labels: Record<NumberName, string> = {
-    limit: kind === 'change' ? t`At least (negative: a fall)` : t`Limit`,
+  const names: Record<Exclude<NumberName, 'margin'>, string> = {
+    limit: t`Limit`,
     low: t({ message: 'From', context: 'limit' }),
     high: t({ message: 'To', context: 'limit' }),
     first: t`Waves from`,
     last: t`clockwise to`,
     hours:
       kind === 'age' ? t`Older than` : t({ message: 'in', comment: 'A change in so many hours' }),
-    margin: t`Margin`,
   };
+  const whats = [
+    ...linearVariables,
+    'direction',
+    'rank',
+    'age',
+    ...(spot ? ['spot'] : []),
+  ] as const;
   return (
     <div className="row">
+      {isAnd ? t({ message: 'and', comment: 'Between two conditions' }) : null}
       <Select
         label={t`Condition`}
-        value={kind}
-        options={optionsOf({
-          value: t`Value`,
-          between: t`Range`,
-          change: t`Change`,
-          direction: t`Direction`,
-          rank: t`Rank of Hs for the time of year`,
-          age: t`Age of the newest reading`,
+        value={whatOf(condition)}
+        options={whats.map((value) => {
+          const what = value as ReturnType<typeof whatOf>;
+          return { value: what, label: whatText(what) };
         })}
-        onChange={(next) => onChange({ ...condition, kind: next, numbers: {} })}
+        onChange={(what) => onChange(withWhat(condition, what))}
       />
       {hasVariable(kind) ? (
         <Select
-          label={t`Variable`}
-          value={variable}
-          options={metricOptions().flatMap(({ value, label }) =>
-            linearVariables.filter((one) => one === value).map((one) => ({ value: one, label })),
-          )}
-          onChange={(next) => onChange({ ...condition, variable: next, numbers: {} })}
-        />
-      ) : null}
-      {kind === 'value' ? (
-        <Select
           label={t`Comparison`}
-          value={condition.comparison}
-          options={optionsOf(signs)}
-          onChange={(comparison) => onChange({ ...condition, comparison })}
+          value={comparisonOf(condition)}
+          options={optionsOf({
+            ...signs,
+            between: t`is in a range`,
+            rises: t`rises by`,
+            falls: t`falls by`,
+          })}
+          onChange={(comparison) => onChange(withComparison(condition, comparison))}
         />
       ) : null}
-      {numbersOf[kind].map((name) => (
-        <NumberField
-          key={`${kind} ${variable} ${name}`}
-          signed
-          label={labels[name]}
-          {...(name === 'margin' && { title: marginMeaning() })}
-          unit={unitOf(condition, name, units)}
-          step={kind === 'direction' ? 5 : 0.5}
-          value={numbers[name] ?? null}
-          problem={problemOf(name) ?? null}
-          onChange={(value) => onChange({ ...condition, numbers: { ...numbers, [name]: value } })}
-        />
-      ))}
+      {kind === 'rank' ? signs['>='] : null}
+      {kind === 'spot' ? (
+        <>
+          <Select
+            label={t`How good`}
+            value={condition.least}
+            options={optionsOf({ good: t`is good`, part: t`is at least partly good` })}
+            onChange={(least) => onChange({ ...condition, least })}
+          />
+          <Select
+            label={t`When`}
+            value={condition.when}
+            options={optionsOf({ now: t`now`, ahead: t`in the next 48 h` })}
+            onChange={(when) => onChange({ ...condition, when })}
+          />
+        </>
+      ) : null}
+      {numbersOf[kind].map((name) =>
+        name === 'margin' ? null : (
+          <NumberField
+            key={`${kind} ${variable} ${name}`}
+            signed
+            label={name === 'limit' ? null : names[name]}
+            name={names[name]}
+            unit={unitOf(condition, name, units)}
+            step={kind === 'direction' ? 5 : 0.5}
+            value={numbers[name] ?? null}
+            problem={problemOf(name) ?? null}
+            onChange={(value) => onChange({ ...condition, numbers: { ...numbers, [name]: value } })}
+          />
+        ),
+      )}
       {kind === 'direction' ? <span className="quiet">{sectorText(numbers)}</span> : null}
       {isOnly ? null : (
         <Button
@@ -252,9 +364,6 @@ function ConditionRow(props: {
   );
 }
 
-const marginMeaning = (): string =>
-  t`How far the value must move back past the limit before the alert ends. If empty: 5 % of the limit or of the sector’s width.`;
-
 /** `40° wide, over north`; empty where an end is missing. */
 function sectorText({ first, last }: ConditionDraft['numbers']): string {
   const [from, to] = [first ?? Number.NaN, last ?? Number.NaN];
@@ -263,29 +372,85 @@ function sectorText({ first, last }: ConditionDraft['numbers']): string {
   return to < from ? t`${width}° wide, over north` : t`${width}° wide`;
 }
 
-function Trial({ trial }: { trial: AlertTrial }) {
-  const zone = useZone();
-  const { periods, requestsPerDay } = trial;
+/** Of the strip, CSS pixels; its axis stands in the lower part. */
+const STRIP = { height: 48, axis: 16 };
+
+/** When a rule would have fired, on an axis of time. */
+function FiringStrip({ range, firings }: { range: Interval; firings: readonly Interval[] }) {
+  const clock = useZone();
+  // A single reading has no length.
+  const across = along({ from: range.from, to: Math.max(range.to, range.from + 1) }, 0, 100);
+  const plot = STRIP.height - STRIP.axis;
+  return (
+    <svg width="100%" height={STRIP.height} aria-hidden="true">
+      <rect width="100%" height={plot} fill="var(--fill)" />
+      {clipped(firings, range).map(({ from, to }) => (
+        <rect
+          key={from}
+          x={`${across(from)}%`}
+          width={`${Math.max(0.2, across(to) - across(from))}%`}
+          height={plot}
+          fill="var(--red)"
+        />
+      ))}
+      {timeTicks(range.from, range.to, zoneOf(clock), 6).map(({ at, label }) => (
+        <text
+          key={at}
+          x={`${across(at)}%`}
+          y={STRIP.height - 3}
+          textAnchor={across(at) < 4 ? 'start' : across(at) > 96 ? 'end' : 'middle'}
+          fontSize="11"
+          fill="var(--quiet)"
+        >
+          {label}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function Trial(props: { trial: AlertTrial; rule: AlertRule; hasTide: boolean }) {
+  const { periods, firings, forecast, requestsPerDay } = props.trial;
+  const clock = useZone();
+  const now = useNow();
   const { shown, hidden } = requestsPerDay;
   const most = plural(hidden, { one: '# request', other: '# requests' });
+  const isOfSpot = spotCondition(props.rule) !== undefined;
   return (
     <>
+      {forecast ? (
+        <p className="strong">
+          {forecast.next
+            ? t`By the downloaded forecast ${{ when: forecastText(forecast.next, now, zoneOf(clock)) }}.`
+            : forecast.hours === 0
+              ? t`No forecast of the last 24 hours is downloaded.`
+              : t`Not in the downloaded forecast of the next 48 hours.`}
+        </p>
+      ) : null}
       {periods.length === 0 ? <p>{t`No readings are downloaded to try it on.`}</p> : null}
       {periods.map(({ of, from, to, count, atNight, longest }) => (
-        <p key={of}>
-          {of === 'winter' ? t`Last winter` : t`All downloaded readings`} (
-          {formatDays(from, to, zone)}):{' '}
-          {count === 0
-            ? t`would not have fired.`
-            : t`would have fired ${plural(count, { one: 'once', other: '# times' })}, ${{ atNight }} at night; longest ${{ length: formatDuration(longest) }}.`}
-        </p>
+        <div key={of}>
+          <FiringStrip range={{ from, to }} firings={firings} />
+          <p>
+            {of === 'winter' ? t`Last winter` : t`All downloaded readings`} (
+            {formatDays(from, to, clock)}):{' '}
+            {count === 0
+              ? t`would not have fired.`
+              : t`would have fired ${plural(count, { one: 'once', other: '# times' })}, ${{ atNight }} at night; longest ${{ length: formatDuration(longest) }}.`}
+          </p>
+        </div>
       ))}
       <p className="quiet small">
-        {hidden === 0
-          ? t`No further requests: the buoys are refreshed anyway.`
-          : shown === 0
-            ? t`Up to ${most} a day while the window is hidden, none while it is shown: the buoys are refreshed anyway.`
-            : t`Up to ${most} a day.`}
+        {isOfSpot && props.hasTide
+          ? `${t`The tide is left out of the past, where it is not known.`} `
+          : null}
+        {forecast
+          ? t`The past is by readings. The alert needs forecasts that you download, on the card of the spot or in Days: up to 16 requests for 48 hours. Those older than 24 hours are not used.`
+          : hidden === 0
+            ? t`No further requests: the buoys are refreshed anyway.`
+            : shown === 0
+              ? t`Up to ${most} a day while the window is hidden, none while it is shown: the buoys are refreshed anyway.`
+              : t`Up to ${most} a day.`}
       </p>
     </>
   );

@@ -11,9 +11,11 @@ import {
   LONGEST_CHANGE,
   MOST_READINGS,
 } from '#shared/model/alert.ts';
-import type { LinearVariable } from '#shared/model/quality.ts';
+import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
+import type { Spot } from '#shared/model/watch.ts';
 
 type Kind = AlertCondition['kind'];
+type SpotCondition = Extract<AlertCondition, { kind: 'spot' }>;
 /** Those of an {@link AlertCondition}. */
 export type NumberName = 'limit' | 'low' | 'high' | 'first' | 'last' | 'hours' | 'margin';
 
@@ -24,13 +26,20 @@ export const numbersOf: Record<Kind, readonly NumberName[]> = {
   direction: ['first', 'last', 'margin'],
   rank: ['limit', 'margin'],
   age: ['hours'],
+  spot: [],
 };
-export const hasVariable = (kind: Kind): boolean => ['value', 'between', 'change'].includes(kind);
+const withVariable = ['value', 'between', 'change'] as const;
+export const hasVariable = (kind: Kind): kind is (typeof withVariable)[number] =>
+  withVariable.some((one) => one === kind);
 
 export interface ConditionDraft {
   kind: Kind;
   variable: LinearVariable;
   comparison: Extract<AlertCondition, { kind: 'value' }>['comparison'];
+  /** Of a change. */
+  falls: boolean;
+  least: SpotCondition['least'];
+  when: SpotCondition['when'];
   /** SI; NaN: what is typed is no number. Those that are absent are empty. */
   numbers: Partial<Record<NumberName, number | null>>;
 }
@@ -48,14 +57,62 @@ export const newCondition: ConditionDraft = {
   kind: 'value',
   variable: 'significantHeight',
   comparison: '>=',
+  falls: false,
+  least: 'good',
+  when: 'now',
   numbers: {},
 };
 
-export const newRule = (buoyId: number | null): RuleDraft => ({
+/** What a condition is about. */
+type What = LinearVariable | Exclude<Kind, 'value' | 'between' | 'change'>;
+type Comparison = ConditionDraft['comparison'] | 'between' | 'rises' | 'falls';
+
+export const whatOf = ({ kind, variable }: ConditionDraft): What =>
+  hasVariable(kind) ? variable : kind;
+
+/** About something else, without its numbers. */
+export function withWhat(draft: ConditionDraft, what: What): ConditionDraft {
+  const variable = linearVariables.find((one) => one === what);
+  if (!variable) return { ...newCondition, kind: what as Kind };
+  return { ...draft, kind: hasVariable(draft.kind) ? draft.kind : 'value', variable, numbers: {} };
+}
+
+export const comparisonOf = ({ kind, comparison, falls }: ConditionDraft): Comparison =>
+  kind === 'change' ? (falls ? 'falls' : 'rises') : kind === 'between' ? kind : comparison;
+
+/** Compared in another way; the limit and the margin stay. */
+export function withComparison(draft: ConditionDraft, chosen: Comparison): ConditionDraft {
+  if (chosen === 'between') return { ...draft, kind: chosen };
+  if (chosen === 'rises' || chosen === 'falls')
+    return { ...draft, kind: 'change', falls: chosen === 'falls' };
+  return { ...draft, kind: 'value', comparison: chosen };
+}
+
+/** Where nothing is known of a buoy, metres. */
+const USUAL_LIMIT = 2;
+
+/** Filled in: a spot is good, or the next half unit above the height that a buoy reported. @param height metres */
+export function conditionFor(
+  target: AlertRule['target'] | null,
+  height: number | null,
+  spot: Spot | undefined,
+  units: Units,
+): ConditionDraft {
+  if (target?.of === 'spot')
+    return { ...newCondition, kind: 'spot', when: spot?.buoyIds.length === 0 ? 'ahead' : 'now' };
+  const { scale } = unitOf(newCondition, 'limit', units);
+  const limit = height === null ? USUAL_LIMIT : (Math.floor(height * scale * 2) + 1) / 2 / scale;
+  return { ...newCondition, numbers: { limit } };
+}
+
+export const newRule = (
+  target: RuleDraft['target'],
+  condition: ConditionDraft = newCondition,
+): RuleDraft => ({
   id: crypto.randomUUID(),
   name: '',
-  target: buoyId === null ? null : { of: 'buoy', id: buoyId },
-  conditions: [newCondition],
+  target,
+  conditions: [condition],
   units: { for: 'readings', keep: 'readings' },
   for: 2,
   keep: 1,
@@ -82,9 +139,13 @@ export function unitOf(
 }
 
 function draftOfCondition(condition: AlertCondition): ConditionDraft {
-  const stored: ConditionDraft['numbers'] = condition;
-  const numbers = numbersOf[condition.kind].map((name) => [name, stored[name] ?? null]);
-  return { ...newCondition, ...condition, numbers: Object.fromEntries(numbers) };
+  const stored: ConditionDraft['numbers'] = condition.kind === 'spot' ? {} : condition;
+  const falls = condition.kind === 'change' && condition.limit < 0;
+  const numbers = numbersOf[condition.kind].map((name) => [
+    name,
+    falls && name === 'limit' ? -(stored[name] ?? 0) : (stored[name] ?? null),
+  ]);
+  return { ...newCondition, ...condition, falls, numbers: Object.fromEntries(numbers) };
 }
 
 export function draftOf(rule: AlertRule): RuleDraft {
@@ -102,12 +163,27 @@ export function draftOf(rule: AlertRule): RuleDraft {
 }
 
 function conditionOf(draft: ConditionDraft): unknown {
-  const numbers = numbersOf[draft.kind].map((name) => [name, draft.numbers[name] ?? null]);
+  const sign = draft.kind === 'change' && draft.falls ? -1 : 1;
+  const numbers = numbersOf[draft.kind].map((name) => {
+    const number = draft.numbers[name] ?? null;
+    return [name, number === null || name !== 'limit' ? number : sign * number];
+  });
   return { ...draft, ...Object.fromEntries(numbers) };
 }
 
 const lastingOf = (value: number | null, unit: LastingUnit): unknown =>
   unit === 'readings' ? { readings: value } : { seconds: value && Math.round(value * 60) };
+
+/** How many of the choices behind *Options* are not the default. */
+export const changedOptions = (draft: RuleDraft): number =>
+  [
+    ...draft.conditions.map(({ numbers }) => (numbers.margin ?? null) !== null),
+    draft.for !== 2 || draft.units.for !== 'readings',
+    draft.keep !== 1 || draft.units.keep !== 'readings',
+    draft.repeatHours !== null,
+    draft.tellsNoData,
+    draft.name !== '',
+  ].filter(Boolean).length;
 
 /**
  * `rule`: null where a field is empty or wrong. `problems`: what is wrong with what was typed, by its path:

@@ -16,7 +16,6 @@ import {
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { daysWithin } from '#renderer/charts/timeTicks.ts';
-import type { SpotMatch, SpotState } from '#renderer/features/spots/match.ts';
 import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
 import { matchTexts, stateText } from '#renderer/features/spots/words.ts';
 import { formatAge, formatAgo } from '#renderer/format/age.ts';
@@ -36,6 +35,7 @@ import { nightsOf } from '#renderer/format/sun.ts';
 import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
+import type { SpotMatch, SpotState } from '#shared/science/spotMatch.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
 import { columnText } from './best.ts';
 

@@ -10,7 +10,6 @@ import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
-import { matchSpot, tideAt } from '#renderer/features/spots/match.ts';
 import { formatAgo } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
@@ -41,6 +40,7 @@ import {
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
 import { leaveOut } from '#shared/science/quality.ts';
+import { matchSpot, tideAt } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { bestText } from './best.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';

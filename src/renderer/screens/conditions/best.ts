@@ -1,7 +1,6 @@
 /** A column in words, and the next columns in one sentence: what is best by the limits of a spot, else the highest and the lowest waves. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
-import type { SpotMatch } from '#renderer/features/spots/match.ts';
 import { stateText } from '#renderer/features/spots/words.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import {
@@ -15,6 +14,7 @@ import { type ClockOptions, formatHour, isSameDay, zoneOf } from '#renderer/form
 import { formatLocale } from '#shared/i18n/formats.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
+import type { SpotMatch } from '#shared/science/spotMatch.ts';
 
 const from = (degrees: number | null): string =>
   degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;

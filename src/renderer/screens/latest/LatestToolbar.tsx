@@ -70,7 +70,7 @@ export function LatestToolbar(props: {
               : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })}
           </RefreshButton>
           {picked.length === 1 ? (
-            <Button changes onClick={() => useApp.getState().addAlert(first)}>
+            <Button changes onClick={() => useApp.getState().addAlert({ of: 'buoy', id: first })}>
               {t`New alert…`}
             </Button>
           ) : (

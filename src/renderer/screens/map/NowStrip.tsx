@@ -61,7 +61,7 @@ export const NowStrip = memo(function NowStrip(props: {
       ) : (
         <ul className="side fill grow">
           {found.map((standout) => (
-            <li key={standout.kind} className="map-now-item fill">
+            <li key={standout.kind} className="map-now-item grow fill">
               <Item {...standout} />
             </li>
           ))}

@@ -304,7 +304,7 @@ it('a trial for no favourites, or a spot without buoys, has no readings and no c
   world.setWatch({ spots: [spotOf({ buoyIds: [] })] });
   for (const target of [{ of: 'favourites' }, { of: 'spot', id: 's1' }] as const) {
     expect(await world.alerts().try({ ...rule, target })).toEqual({
-      periods: [],
+      ...{ periods: [], firings: [], forecast: null },
       requestsPerDay: { shown: 0, hidden: 0 },
     });
   }

@@ -1,9 +1,10 @@
-// Notices of alerts: what is withdrawn goes, in the window too, and none leads to a buoy of another service.
+// Notices of alerts: what is withdrawn goes, and none leads to a buoy of another service.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { ruleOf } from '#support/alerts.ts';
+import { spotOf } from '#support/spots.ts';
 
 /** The notifications of the system. */
 let shown: FakeNotification[];
@@ -46,6 +47,12 @@ const event = (ruleId: string, buoyId = 7): AlertEvent => ({
   at: 1_768_046_400,
   told: 'yes',
 });
+const forecastRule = ruleOf({
+  id: 'forecast',
+  name: '',
+  target: { of: 'spot', id: 's1' },
+  conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
+});
 const isOf = (ruleId: string) => (one: AlertEvent) => one.ruleId === ruleId;
 
 let sent: AppEvent[];
@@ -72,7 +79,10 @@ beforeEach(async () => {
   const { createNotifier } = await import('#main/alerts/notifier.ts');
   notifier = createNotifier({
     settings: () => ({ ...defaultSettings, clock }),
-    rules: () => [ruleOf({ id: 'unnamed', name: '' })],
+    watch: () => ({
+      rules: [ruleOf({ id: 'unnamed', name: '' }), forecastRule],
+      spots: [spotOf()],
+    }),
     zone: () => 'Europe/Lisbon',
     buoy: async (id) => {
       meanwhile();
@@ -97,7 +107,6 @@ async function tell(...events: AlertEvent[]): Promise<void> {
   notifier.tell(events);
   await new Promise(setImmediate);
 }
-const notices = () => sent.map((one) => one.type === 'notice' && (one.notice?.title ?? null));
 
 it('a click leads to the readings, but not after another service was opened', async () => {
   await tell(event('1'));
@@ -139,6 +148,19 @@ it('a rule without a name is named by its conditions in the units of now', async
   expect(second).toContain(' · Alert · ');
 });
 
+it('a notice of a forecast says from when and how old it is; a click shows the alerts', async () => {
+  const forecast = {
+    state: 'good',
+    ...{ from: 1_768_100_400, to: 1_768_122_000, fetchedAt: 1_768_035_600 },
+  } as const;
+  await tell({ ...event('forecast'), rule: '', buoyId: null, values: {}, forecast });
+  expect(shown[0]?.options.body).toBe(
+    'Ocean Beach · Alert: Good in the next 48 h · good from Sun 03:00 UTC, forecast 3 h old',
+  );
+  shown[0]?.click();
+  expect(sent).toEqual([{ type: 'show-alerts' }]);
+});
+
 it('a notice of two rules is removed once both are obsolete', async () => {
   await tell(event('1'), event('2'));
   notifier.withdraw(isOf('1'));
@@ -147,40 +169,17 @@ it('a notice of two rules is removed once both are obsolete', async () => {
   expect(shown[0]?.isOpen).toBe(false);
 });
 
-it('a notice that only the window shows marks the window, which may be hidden', async () => {
+it('a notice that the system does not show marks the window, which may be hidden, but not of another service', async () => {
   await tell(event('1'));
   expect(marked).toBe(0);
   shown[0]?.fail();
-  expect([notices(), marked]).toEqual([['Alert: Rule 1'], 1]);
+  expect(marked).toBe(1);
   isSupported = false;
   await tell(event('2'));
   expect(marked).toBe(2);
-});
-
-it('in the window a notice that is withdrawn goes, but not a newer one', async () => {
-  isSupported = false;
-  await tell(event('1'));
-  await tell(event('2'));
-  notifier.withdraw(isOf('1'));
-  expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2']);
-  notifier.withdraw(isOf('2'));
-  expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2', null]);
-});
-
-it('what is withdrawn after another service was opened takes no note of that away', async () => {
-  isSupported = false;
-  await tell(event('1'));
   isInUse = false;
-  notifier.withdraw(isOf('1'));
-  expect(notices()).toEqual(['Alert: Rule 1']);
-});
-
-it('what the system does not show is shown in the window', async () => {
-  await tell(event('1'));
   shown[0]?.fail();
-  expect(notices()).toEqual(['Alert: Rule 1']);
-  notifier.withdraw(isOf('1'));
-  expect(notices()).toEqual(['Alert: Rule 1', null]);
+  expect([sent, marked]).toEqual([[], 2]);
 });
 
 it.each([

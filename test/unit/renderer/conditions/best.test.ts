@@ -1,9 +1,9 @@
 // The next columns in one sentence.
 import { expect, it } from 'vitest';
-import { matchSpot } from '#renderer/features/spots/match.ts';
 import { bestText } from '#renderer/screens/conditions/best.ts';
 import { Spot } from '#shared/model/watch.ts';
 import { type Column, columnOf } from '#shared/science/forecastColumns.ts';
+import { matchSpot } from '#shared/science/spotMatch.ts';
 import { answerAt } from '#support/conditions.ts';
 
 const HOUR = 3600;

@@ -1,7 +1,7 @@
 /** Derived quantities, against worked examples, and the state of the sea by the WMO's table. */
 import { describe, expect, it } from 'vitest';
-import { derivedFrom, highestWave, seaStateOf, wavelength } from '#renderer/format/derived.ts';
-import { energyFlux } from '#shared/science/energy.ts';
+import { derivedFrom, highestWave, seaStateOf } from '#renderer/format/derived.ts';
+import { energyFlux, wavelength } from '#shared/science/energy.ts';
 
 describe('derived quantities', () => {
   it('energy flux of 2.5 m and an energy period of 10.8 s', () => {

@@ -1,7 +1,7 @@
 /** Which spot is best, until when, and what is missing to say it. */
 import { expect, it } from 'vitest';
-import type { SpotState } from '#renderer/features/spots/match.ts';
 import { goodness, goodTime, verdictText } from '#renderer/features/spots/verdict.ts';
+import type { SpotState } from '#shared/science/spotMatch.ts';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;

@@ -29,30 +29,20 @@ it('keeps the place when only the key changed', () => {
 });
 
 it('forgets buoy and place, and what leads to a buoy, when the service changed', () => {
-  const notice = { title: 'High sea', lines: [], buoyId: 7, from: 0, to: 1 };
-  receive({ type: 'notice', notice });
   useApp.getState().compareBuoys(7, [8]);
-  useApp.getState().addAlert(7);
+  useApp.getState().addAlert({ of: 'buoy', id: 7 });
   showAlert('r1');
-  showReadings(notice);
-  expect(useApp.getState().notice).toBe(notice);
+  showReadings({ buoyId: 7, from: 0, to: 1 });
   receive({ type: 'connection', connection: connection('https://two') });
   expect(useApp.getState()).toMatchObject({
     selectedBuoyId: null,
     inspector: 'closed',
     route: 'map',
-    notice: null,
     readingsWanted: null,
     compareWanted: null,
-    alertWanted: false,
+    alertWanted: null,
     ruleWanted: null,
   });
-});
-
-it('a notice that is withdrawn goes', () => {
-  receive({ type: 'notice', notice: { title: 'High sea', lines: [], buoyId: 7, from: 0, to: 1 } });
-  receive({ type: 'notice', notice: null });
-  expect(useApp.getState().notice).toBeNull();
 });
 
 it('takes settings and status as they are; a command and a change leave the state alone', () => {
@@ -71,6 +61,11 @@ it('takes settings and status as they are; a command and a change leave the stat
   receive({ type: 'command', command: 'refresh' });
   receive({ type: 'changed', topic: { kind: 'buoys' } });
   expect(useApp.getState()).toBe(before);
+});
+
+it('a click on the notice of a forecast shows the alerts', () => {
+  receive({ type: 'show-alerts' });
+  expect(useApp.getState().route).toBe('alerts');
 });
 
 it('forgets the readings of a buoy that is left before they are shown', () => {

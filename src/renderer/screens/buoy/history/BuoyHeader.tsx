@@ -63,7 +63,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
     forBuoy('compare', t`Compare with…`, <GitCompareArrows size={16} />, () =>
       app.compareBuoys(id, []),
     ),
-    forBuoy('alert', t`New alert…`, <BellPlus size={16} />, () => app.addAlert(id), {
+    forBuoy('alert', t`Tell me…`, <BellPlus size={16} />, () => app.addAlert({ of: 'buoy', id }), {
       changes: true,
     }),
   ];

@@ -1,10 +1,13 @@
 /** How a reading or a forecast matches what is good at a spot, and when the swell of an outer buoy arrives there. */
-import { groupSpeed } from '#renderer/format/derived.ts';
-import type { Interval, Position } from '#shared/model/geo.ts';
-import type { Reading } from '#shared/model/reading.ts';
-import type { Spot, TideState } from '#shared/model/watch.ts';
-import { angleBetween, greatCircleKm, initialBearing, inSector } from '#shared/science/compass.ts';
-import { TURN_REACH, type Turn } from '#shared/science/tide.ts';
+import type { Place, StoredConditions } from '../model/conditions.ts';
+import { type Interval, type Position, roundedPosition } from '../model/geo.ts';
+import type { Reading } from '../model/reading.ts';
+import type { Spot, TideState } from '../model/watch.ts';
+import { angleBetween, greatCircleKm, initialBearing, inSector } from './compass.ts';
+import { groupSpeed } from './energy.ts';
+import { columnOf } from './forecastColumns.ts';
+import { tideOf } from './storedTide.ts';
+import { TURN_REACH, type Turn } from './tide.ts';
 
 const HOUR = 3600;
 
@@ -93,6 +96,40 @@ export function matchSpot(spot: Spot, values: SpotValues): SpotMatch {
   if (fits === quantities.length) return { state: fits > 0 ? 'good' : 'unknown', quantities };
   if (fits + unknown === quantities.length) return { state: 'unknown', quantities };
   return { state: fits > 0 ? 'part' : 'none', quantities };
+}
+
+/** Where the forecasts of a spot are stored. */
+export const placeOfSpot = ({ position }: Pick<Spot, 'position'>): Place => ({
+  ...roundedPosition(position),
+  spotId: null,
+});
+
+/** High and low water of these seconds before a time say where the tide is then. */
+export const TIDE_BEFORE = TURN_REACH;
+
+/** An hour with a downloaded forecast, epoch seconds. */
+export interface SpotHour {
+  time: number;
+  fetchedAt: number;
+  /** Metres. */
+  height: number | null;
+  match: SpotMatch;
+}
+
+/** The hours with a forecast from a time on. @param answers of its place, ascending, from {@link TIDE_BEFORE} before it on */
+export function spotHours(
+  spot: Spot,
+  answers: readonly StoredConditions[],
+  from: number,
+): SpotHour[] {
+  const turns = tideOf(answers)?.turns ?? [];
+  return answers.flatMap((answer) => {
+    const { time } = answer.request;
+    if (time < from) return [];
+    const column = columnOf(time, answer);
+    const match = matchSpot(spot, { ...column, tide: tideAt(turns, time) });
+    return { time, fetchedAt: answer.fetchedAt, height: column.height, match };
+  });
 }
 
 /** The periods of the swell lie this far around the reported one, seconds. */

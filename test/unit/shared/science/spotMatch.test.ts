@@ -1,14 +1,9 @@
 /** The match of a spot quantity by quantity, the state of the tide, and the arrival of swell against reference values. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  matchSpot,
-  type SpotValues,
-  swellArrival,
-  tideAt,
-} from '#renderer/features/spots/match.ts';
-import { groupSpeed } from '#renderer/format/derived.ts';
 import type { SpotInput } from '#shared/model/watch.ts';
+import { groupSpeed } from '#shared/science/energy.ts';
+import { matchSpot, type SpotValues, swellArrival, tideAt } from '#shared/science/spotMatch.ts';
 import type { Turn } from '#shared/science/tide.ts';
 import { spotOf } from '#support/spots.ts';
 
