@@ -277,7 +277,7 @@ async function* conditionsTour(almanac: Almanac): Tour {
   await expect(page.getByText('No place chosen')).toBeVisible();
   yield 'conditions-empty';
   await almanac.conditions.showAt('37 36.5');
-  await expect(page.getByLabel('Position')).toHaveAttribute('aria-invalid', 'true');
+  await expect(almanac.conditions.position).toHaveAttribute('aria-invalid', 'true');
   yield 'conditions-problem';
   await almanac.conditions.showAt('37.6, -122.9');
   await expect(almanac.conditions.strip).toBeVisible();

@@ -23,6 +23,17 @@ const byName = (buoys: readonly CachedBuoy[]): readonly CachedBuoy[] =>
     );
   });
 
+/** Those whose name, ID, country or network has the words of a text. @param without ids that are not offered */
+export const findBuoys = (
+  buoys: readonly CachedBuoy[],
+  text: string,
+  without: readonly number[] = [],
+) =>
+  byName(buoys)
+    .filter(({ id }) => !without.includes(id))
+    .filter((one) => matchesFolded(text, `${buoyText(one)}\n${one.id}`))
+    .slice(0, MOST_OPTIONS);
+
 export function BuoyPicker(props: {
   /** Stands in the empty box; absent: `Buoy` stands above it. */
   label?: string;
@@ -37,20 +48,16 @@ export function BuoyPicker(props: {
   const [text, setText] = useState<string | null>(null);
   const buoys = useBuoys().value?.buoys ?? none;
   const buoy = buoys.find(({ id }) => id === chosen);
-  const options = byName(buoys)
-    .filter(({ id }) => !without.includes(id))
-    .filter((one) => matchesFolded(text ?? '', `${buoyText(one)}\n${one.id}`))
-    .slice(0, MOST_OPTIONS)
-    .map((one) => ({
-      id: String(one.id),
-      text: buoyTitle(one),
-      content: (
-        <>
-          <bdi className="grow clip">{buoyTitle(one)}</bdi>
-          <span className="quiet">{one.id}</span>
-        </>
-      ),
-    }));
+  const options = findBuoys(buoys, text ?? '', without).map((one) => ({
+    id: String(one.id),
+    text: buoyTitle(one),
+    content: (
+      <>
+        <bdi className="grow clip">{buoyTitle(one)}</bdi>
+        <span className="quiet">{one.id}</span>
+      </>
+    ),
+  }));
   return (
     <ComboBox
       label={label ?? t`Buoy`}

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { ComboBoxStateContext, ComboBox as Root } from 'react-aria-components/ComboBox';
+import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -42,10 +43,12 @@ interface ComboBoxProps {
   /** Shown below the options, or where there are none; null: without options there is no list. */
   note: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
+  /** Why the text cannot be used, below the box while the list is closed; null: it can. */
+  error?: string | null;
 }
 
 export function ComboBox(props: ComboBoxProps) {
-  const { text, onText, isLabelShown = false, keepsText = false } = props;
+  const { text, onText, isLabelShown = false, keepsText = false, error = null } = props;
   const [isOpen, setOpen] = useState(false);
   // Tab leaves the box: it takes no option. The list closes at once.
   const [isLeft, setLeft] = useState(false);
@@ -79,6 +82,7 @@ export function ComboBox(props: ComboBoxProps) {
         if (key !== null) props.onChoose(String(key));
       }}
       allowsCustomValue={keepsText}
+      isInvalid={error !== null && !isOpen}
       allowsEmptyCollection={props.note !== null}
       menuTrigger={props.opensOnFocus ? 'focus' : 'input'}
       onOpenChange={(isOpening) => {
@@ -100,6 +104,7 @@ export function ComboBox(props: ComboBoxProps) {
           if (event.nativeEvent.isTrusted) event.currentTarget.select();
         }}
       />
+      <FieldError className="bad small">{error}</FieldError>
       <Popover
         className="combo-popover box column"
         style={{ zIndex: 'var(--layer-popover)' }}
@@ -130,7 +135,8 @@ function ActiveOption({ isNone }: { isNone: boolean }) {
   const first = state?.isOpen && !isNone ? state.collection.getFirstKey() : null;
   const active = manager?.focusedKey ?? null;
   useEffect(() => {
-    if (isNone || active === null) manager?.setFocusedKey(first);
+    // After the effect of the box, which makes none active where its text has changed.
+    if (isNone || active === null) queueMicrotask(() => manager?.setFocusedKey(first));
   });
   return null;
 }

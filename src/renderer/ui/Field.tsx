@@ -6,19 +6,21 @@ type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 
 
 export function Field(props: {
   label: string;
+  /** Absent: it is; false: it is spoken only. */
+  isLabelShown?: boolean;
   hint?: ReactNode;
   error?: string | null;
   /** Spread what it is given onto the control: `(control) => <input {...control} />`. */
   children: (control: FieldControl) => ReactNode;
 }) {
-  const { label, hint, error, children } = props;
+  const { label, isLabelShown = true, hint, error, children } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
   return (
     <div className="stack gap-1">
-      <label className="quiet small" htmlFor={id}>
+      <label className={isLabelShown ? 'quiet small' : 'visually-hidden'} htmlFor={id}>
         {label}
       </label>
       {children({
@@ -60,6 +62,7 @@ export function HeldNote({ held, children }: { held: number; children: ReactNode
 /** A line of text. */
 export function TextField({
   label,
+  isLabelShown = true,
   hint,
   error = null,
   className = '',
@@ -67,12 +70,13 @@ export function TextField({
   ...input
 }: Omit<ComponentProps<'input'>, 'onChange'> & {
   label: string;
+  isLabelShown?: boolean;
   hint?: ReactNode;
   error?: string | null;
   onChange: (text: string) => void;
 }) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} isLabelShown={isLabelShown} hint={hint} error={error}>
       {(control) => (
         <input
           type="text"

@@ -7,14 +7,12 @@ import { angleBetween, greatCircleKm, initialBearing, inSector } from './compass
 import { groupSpeed } from './energy.ts';
 import { columnOf } from './forecastColumns.ts';
 import { tideOf } from './storedTide.ts';
-import type { Turn } from './tide.ts';
+import { TURN_REACH, type Turn } from './tide.ts';
 
 const HOUR = 3600;
 
 /** Seconds from high or low water within which the tide is `high` or `low`. */
 const NEAR_TURN = 1.5 * HOUR;
-/** A high or low water further away may not be the one next to a time, seconds: a diurnal tide turns every 12.4 h. */
-const TURN_REACH = 13 * HOUR;
 
 /** Null: not known. */
 export interface TidePlace {

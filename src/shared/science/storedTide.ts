@@ -1,10 +1,20 @@
-/** The tide that stored answers of one place state: levels, the curve through hourly ones, high and low water. */
+/** The tide that stored answers of one place state: levels, the curve, high and low water. */
 import type { StoredConditions } from '../model/conditions.ts';
 import { metresOf } from './serviceUnits.ts';
-import { curveOf, hourlyRuns, type Turn, turnSpan, turnSteps, turnsOf } from './tide.ts';
+import {
+  cosineHeight,
+  curveOf,
+  hourlyRuns,
+  type Turn,
+  turnSpan,
+  turnSteps,
+  turnsOf,
+} from './tide.ts';
 
 export type StoredTide = NonNullable<ReturnType<typeof tideOf>>;
 
+/** Between the points of a curve, seconds. */
+const STEP = 600;
 /** Two statements of one high or low water are at most this far apart, seconds. */
 const SAME_TURN = 3 * 3600;
 /** The computed and the stated time of one are mostly nearer, seconds: at the end of a span it may be inside by the one only. */
@@ -65,13 +75,19 @@ export function tideOf(stored: readonly StoredConditions[]) {
   );
   const isStated = stated.length > 0;
   const isHourly = runs.length > 0;
+  const turns = [...ofLevels, ...stated].sort((a, b) => a.time - b.time);
+  const [from = 0, to = from] = [times[0], turns.at(-1)?.time];
+  const time = Float64Array.from({ length: (to - from) / STEP + 1 }, (_, i) => from + i * STEP);
+  const isInRun = (at: number) =>
+    runs.some(({ start, heights }) => at >= start && at < start + heights.length * 3600);
+  const value = time.map((at) => (isInRun(at) ? Number.NaN : cosineHeight(turns, known, at)));
   return {
     /** Metres. */
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
-    /** The spline through hourly levels, one for each stretch without a gap. */
-    curves: runs.map((run) => curveOf(run, 600)),
+    /** The spline through hourly levels, one for each stretch without a gap, then half cosines; NaN: none. */
+    curves: [...runs.map((run) => curveOf(run, STEP)), { time, value }],
     /** Rounded as far as they are known. */
-    turns: [...ofLevels, ...stated].sort((a, b) => a.time - b.time),
+    turns,
     /** Decimals of a height in metres. */
     decimals: isFine || (!isHourly && statesFine) ? 2 : 1,
     /** `levels`: some are computed from hourly levels; `service`: some are as the answers state them. */

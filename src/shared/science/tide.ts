@@ -1,4 +1,4 @@
-/** High and low water, and the curve between them, from hourly levels of the water. */
+/** High and low water from hourly levels of the water, and the curve through levels or between high and low water. */
 import type { Interval } from '../model/geo.ts';
 
 const HOUR = 3600;
@@ -6,6 +6,8 @@ const HOUR = 3600;
 const MARGIN = 2;
 /** The fewest levels between whose margins something can turn. */
 const FEWEST = 2 * MARGIN + 1;
+/** A high or low water further away may not be the next one, seconds: a diurnal tide turns every 12.4 h. */
+export const TURN_REACH = 13 * HOUR;
 /** Extremes that differ by less are one, metres. */
 const SAME = 0.03;
 
@@ -176,4 +178,26 @@ export function turnsOf(levels: HourlyLevels, isFine: boolean): Turn[] {
   const turns = withoutRipples(isFine ? splineTurns(levels) : parabolaTurns(levels));
   const { from, to } = turnSpan(levels);
   return turns.filter(({ time }) => time >= from && time <= to);
+}
+
+/**
+ * The level between high and low waters, NaN where one of them is missing: half a cosine between two, as in "Height of tide
+ * at any time" of the tide tables of NOAA (table 3); the rule of twelfths approximates it. Before the first turn it is the
+ * cosine of the next half period, through the first level in it.
+ * @param turns ascending @param levels seconds and metres, ascending @param at seconds
+ */
+export function cosineHeight(
+  turns: readonly Turn[],
+  levels: readonly Pick<Turn, 'time' | 'height'>[],
+  at: number,
+): number {
+  const next = turns.findIndex(({ time }) => time >= at);
+  const [before, to, after] = [turns[next - 1], turns[next], turns[next + 1]];
+  const other = before ?? after;
+  if (!to || !other || other.kind === to.kind) return Number.NaN;
+  const half = Math.abs(to.time - other.time);
+  const from = before ?? levels.find(({ time }) => time > to.time - half);
+  if (!from || from.time > at || half > TURN_REACH) return Number.NaN;
+  const fall = (time: number) => 1 - Math.cos((Math.PI * (to.time - time)) / half);
+  return to.height + ((from.height - to.height) * fall(at)) / fall(from.time);
 }

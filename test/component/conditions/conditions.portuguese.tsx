@@ -9,7 +9,7 @@ import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
 test('a place with hourly answers and a buoy close to it', async () => {
   const start = { text: '3/8/2026', typedAt: asked };
-  useDays.setState({ ...useDays.getInitialState(), place, chosen: asked, start }, true);
+  useDays.setState({ ...useDays.getInitialState(), place, start }, true);
   const stored = Array.from({ length: 24 }, (_, i) => answerAt(asked + i * HOUR));
   fakeMain({
     listBuoys: () => buoyColumns([buoy({ id: 7, lat: 39.1, lng: -9 })]),

@@ -1,5 +1,5 @@
 /** What the screen of the next days reads, shows and sends, by typing and keys. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { followChange } from '#renderer/data/queryClient.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await show(<DaysScreen />, 'https://buoys.example');
 });
 
-const field = () => page.getByLabelText('Position');
+const field = () => page.getByRole('combobox', { name: 'Place' });
 const start = () => page.getByLabelText('From', { exact: true });
 const get = (name: string | RegExp) => page.getByRole('button', { name });
 const strip = () => page.getByRole('application');
@@ -82,7 +82,7 @@ test('a position on land is said to be on land before a request; on a lake with 
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
   await field().fill('45.3 N 86.4 W');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/^= 45°18.* from /)).toBeVisible();
+  await expect.element(page.getByText(/\skm from /)).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
 });
 
@@ -103,10 +103,10 @@ test('the requests sent are those of the button, and only for what is missing', 
   await userEvent.type(field(), '39 N 9 W{Enter}');
   await page.getByLabelText('Hours').selectOptions('12');
   await userEvent.click(get('Get 12 h (4 requests)'));
-  await expect.element(get('All 12 h are downloaded')).toBeVisible();
+  await expect.element(page.getByText('All 12 h are downloaded')).toBeVisible();
   await page.getByLabelText('Hours').selectOptions('48');
   await userEvent.click(get('Get 48 h (12 requests)'));
-  await expect.element(get('All 48 h are downloaded')).toBeVisible();
+  await expect.element(page.getByText('All 48 h are downloaded')).toBeVisible();
   const [one, other] = main.inputsOf('fetchConditions');
   expect(one).toMatchObject(place);
   expect(one?.times).toEqual([0, 3, 6, 9].map((hour) => first + hour * HOUR));
@@ -133,7 +133,7 @@ test('what was downloaded before the reserve of the quota stays, and the rest is
 test('arrows move over the columns and read them; Enter opens one', async () => {
   stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR));
   await userEvent.type(field(), '39 N 9 W{Enter}');
-  await expect.element(get('All 48 h are downloaded')).toBeVisible();
+  await expect.element(page.getByText('All 48 h are downloaded')).toBeVisible();
   await focus(strip());
   await userEvent.keyboard('{ArrowRight}');
   await expect
@@ -199,16 +199,16 @@ const spot = Spot.parse({ id: 's1', name: 'Reef', position: { lat: 39.000001, ln
 test('a spot is a place; the strip has its name', async () => {
   main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [spot] }) });
   followChange({ type: 'changed', topic: { kind: 'watch' } });
-  await page.getByLabelText('Spot', { exact: true }).selectOptions('Reef');
+  await userEvent.type(field(), 'ree{Enter}');
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect.poll(() => main.inputsOf('fetchConditions')[0]).toMatchObject(place);
   await expect
     .element(page.getByRole('application', { name: /^Next two days, Reef\./ }))
     .toBeVisible();
-  await expect.element(field()).toHaveValue('39, -9');
+  await expect.element(field()).toHaveValue('Reef');
 });
 
-test('readings that the strip lacks are offered with their cost and downloaded once', async () => {
+test('one button downloads the forecasts and the readings that the strip lacks, with the cost of both', async () => {
   main.answer({
     listBuoys: () => buoyColumns([near]),
     readReadings: () => Promise.reject(new Error('not read')),
@@ -229,13 +229,14 @@ test('readings that the strip lacks are offered with their cost and downloaded o
   });
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
   await userEvent.type(field(), '39 N 9 W{Enter}');
-  const offer = get('Last 12 h of Ponta Mare: Download (1 request)');
+  const offer = get('Get 48 h (17 requests)');
   await expect.element(strip()).toBeVisible();
   await userEvent.click(offer);
   await expect.element(offer).not.toBeInTheDocument();
   expect(main.inputsOf('startFetch')).toEqual([
     { buoyIds: [7], from: asked - 11.5 * HOUR, to: asked - 1.5 * HOUR },
   ]);
+  expect(main.inputsOf('fetchConditions')[0]?.times).toHaveLength(16);
 });
 
 /** `Now` with a forecast of 2 m, 9 s and a reading of half an hour ago. */
@@ -324,14 +325,30 @@ test('half an hour after midnight the sun is that of today and tomorrow', async 
     .toHaveTextContent(/^Tue: sunrise.*Wed: sunrise/);
 });
 
-test('half an hour after midnight this morning is in the headlines, and the column with now is chosen', async () => {
+const heads = () =>
+  [...document.querySelectorAll('.days-heads section')].map((one) =>
+    one.getAttribute('aria-label'),
+  );
+
+test('the headlines are now and the next hours of a day by their names, also after midnight', async () => {
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.poll(heads).toEqual(['Now', 'Mon 19:00', 'Tue 07:00', 'Tue 13:00']);
+  // 00:30 on Tuesday.
+  clock.pass(11 * HOUR);
+  await expect.poll(heads).toEqual(['Now', 'Tue 07:00', 'Tue 13:00', 'Tue 19:00']);
+});
+
+test('the column with now is chosen: after midnight, and again where the screen is shown again', async () => {
   clock.pass(11 * HOUR);
   await userEvent.type(field(), '39 N 9 W{Enter}');
-  await expect.element(page.getByRole('region', { name: 'This morning' })).toBeVisible();
-  await expect.element(page.getByRole('region', { name: 'Tomorrow' })).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: /^Today, .* 01:00/ })).toBeVisible();
-  clock.pass(7 * HOUR);
-  await expect.element(page.getByRole('region', { name: 'This morning' })).not.toBeInTheDocument();
+  const chosen = (time: string) => page.getByRole('heading', { name: new RegExp(time) });
+  await expect.element(chosen('^Today, Tuesday .* 01:00')).toBeVisible();
+  await focus(strip());
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
+  await expect.element(chosen('^Today, Tuesday .* 07:00')).toBeVisible();
+  await cleanup();
+  await show(<DaysScreen />, 'https://buoys.example');
+  await expect.element(chosen('^Today, Tuesday .* 01:00')).toBeVisible();
 });
 
 test('high water at the very end of the strip is written within it', async () => {
@@ -348,4 +365,127 @@ test('high water at the very end of the strip is written within it', async () =>
   const [chart, label] = await boxes(strip(), strip().getByText('2.25\u00a0m', { exact: true }));
   expect(label.right).toBeLessThanOrEqual(chart.right);
   expect(label.bottom).toBeLessThanOrEqual(chart.bottom);
+});
+
+/** Columns on from the first one, with a height of each; the period is ten times as long. */
+const fill = (heights: readonly number[], step = 3, part = {}) => {
+  stored = heights.map((wavesHeight, i) => {
+    const answer = answerAt(first + i * step * HOUR, part);
+    const forecast = { ...answer.conditions.forecast, wavesHeight, wavesPeriod: wavesHeight * 10 };
+    return { ...answer, conditions: { ...answer.conditions, forecast } } as typeof answer;
+  });
+};
+/** A window of 1280 × 800, beside its rail and above its status bar. */
+async function inWindow(width = 1202, height = 772) {
+  await page.viewport(width, height);
+  onTestFinished(() => page.viewport(1280, 800));
+}
+const texts = () =>
+  [...document.querySelectorAll('.days-strip text')].map((one) => one.textContent ?? '');
+
+test('each column of three hours has its figures; of one hour as many as have room, and the highest', async () => {
+  await inWindow();
+  const heights = Array.from({ length: 16 }, (_, i) => 1 + i / 10);
+  fill(heights);
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  const written = (list: readonly number[]) => () =>
+    list.filter(
+      (height) => texts().includes(height.toFixed(1)) && texts().includes((height * 10).toFixed(1)),
+    );
+  await expect.poll(written(heights)).toEqual(heights);
+  const hourly = Array.from({ length: 48 }, (_, i) => (i === 30 ? 1.9 : i === 31 ? 2.3 : 1));
+  fill(hourly, 1);
+  followChange({ type: 'changed', topic: { kind: 'conditions' } });
+  await page.getByLabelText('Columns every').selectOptions('every 1 h');
+  await expect.poll(written([1.9, 2.3])).toEqual([2.3]);
+  await expect.poll(() => texts().filter((text) => text === '1.0').length).toBeGreaterThan(20);
+});
+
+test('rows that would repeat themselves are none: the age of a single download, swell that is as the waves', async () => {
+  fill([2, 3]);
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  const rows = () => ['Age', 'Swell period, s'].filter((row) => texts().includes(row));
+  await expect.element(page.getByText('Forecast downloaded 1 min ago')).toBeVisible();
+  await expect.poll(rows).toEqual([]);
+  const swell = { swellHeight: 2, swellPeriod: 20, swellDirection: 'W' };
+  stored = stored.map((one, i) => ({
+    ...one,
+    fetchedAt: asked - i * 600,
+    conditions: { ...one.conditions, forecast: Object.assign({}, one.conditions.forecast, swell) },
+  })) as typeof stored;
+  followChange({ type: 'changed', topic: { kind: 'conditions' } });
+  await expect.poll(rows).toEqual(['Age', 'Swell period, s']);
+  await expect.element(page.getByText('Swell as waves')).not.toBeInTheDocument();
+  stored = stored.slice(0, 1);
+  followChange({ type: 'changed', topic: { kind: 'conditions' } });
+  await expect.poll(rows).toEqual([]);
+  await expect.element(page.getByText('Swell as waves')).toBeVisible();
+});
+
+test('a spot has its row in the strip and its best hours above it', async () => {
+  const limits = Spot.parse({ ...spot, height: { low: 2, high: 3 } });
+  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [limits] }) });
+  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  fill([1, 2, 3, 4]);
+  await userEvent.type(field(), 'reef{Enter}');
+  await expect
+    .element(page.getByText('Best: Mon 16:00–19:00 · Good · 2.0 m, 20.0 s W, wind 5.0 m/s N'))
+    .toBeVisible();
+  const marks = () =>
+    [...document.querySelectorAll('.days-strip .lucide[x]')].map((one) =>
+      one.classList.contains('good'),
+    );
+  await expect.poll(marks).toEqual([false, true, true, false]);
+  await focus(strip());
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.poll(spoken).toContain('Good: height fits');
+});
+
+test('the spot of the service is written after the position', async () => {
+  await userEvent.type(field(), '39 N 9 W #12{Enter}');
+  await expect.element(field()).toHaveValue('39°00.00′ N 009°00.00′ W · spot 12');
+  await userEvent.click(get('Get 48 h (16 requests)'));
+  await expect
+    .poll(() => main.inputsOf('fetchConditions')[0])
+    .toMatchObject({ ...place, spotId: 12 });
+});
+
+test('a place shown before is offered first; an answer for an earlier time begins its columns', async () => {
+  const earlier = answerAt(asked - 72 * HOUR);
+  main.answer({ listConditions: () => [earlier], listBuoys: () => buoyColumns([near]) });
+  followChange({ type: 'changed', topic: { kind: 'conditions' } });
+  await userEvent.click(field());
+  await userEvent.click(page.getByRole('option').first());
+  await expect
+    .poll(() => main.inputsOf('getConditions').at(-1))
+    .toEqual({ ...place, time: earlier.request.time });
+});
+
+test.each([
+  ['900 × 600', 822, 572, 'a'],
+  ['1280 × 800 at 200 %', 562, 372, 'no'],
+])('at %s the strip is in view, %i × %i with %s tide', async (_, width, height, tide) => {
+  await inWindow(width, height);
+  fill(Array.from({ length: 16 }, () => 2));
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.element(page.getByText(/^Highest/)).toBeVisible();
+  await expect.element(strip()).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => texts().includes('Tide')).toBe(tide === 'a');
+});
+
+test('beside a wide panel no part of a headline runs into another one', async () => {
+  await inWindow(240);
+  const now = await openNow({ significantHeight: 12.4, period: 13.4, direction: 338 });
+  const wind = { windSpeed: 12.5, windDirection: 'NNW' };
+  stored = stored.map((one) => ({
+    ...one,
+    conditions: { ...one.conditions, forecast: Object.assign({}, one.conditions.forecast, wind) },
+  })) as typeof stored;
+  followChange({ type: 'changed', topic: { kind: 'conditions' } });
+  await expect.element(now).toHaveTextContent(/Wind 12\.5.*NNW/);
+  const wide = () =>
+    [...document.querySelectorAll('.days-heads, .days-heads section')].filter(
+      (one) => one.scrollWidth > one.clientWidth,
+    );
+  await expect.poll(wide).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
-import { useDays } from '#renderer/screens/conditions/form.ts';
+import { showPlace, useDays } from '#renderer/screens/conditions/form.ts';
 import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
@@ -15,8 +15,13 @@ const reading = () => page.getByRole('row', { name: /Unnamed buoy/ });
 const ink = async (part: Locator) =>
   getComputedStyle((await found(part)).querySelector('.value') as Element).color;
 
+/** After the service: another one has no place. */
+async function open() {
+  await show(<DaysScreen />, 'https://one.example');
+  showPlace(place);
+}
+
 beforeEach(() => {
-  useDays.setState({ ...useDays.getInitialState(), place, chosen: asked }, true);
   fakeMain({
     listBuoys: () => new Promise(() => undefined),
     listConditions: () => [stored],
@@ -26,13 +31,13 @@ beforeEach(() => {
 });
 
 test('heights of the tide say that the service states no datum', async () => {
-  await show(<DaysScreen />, 'https://one.example');
+  await open();
   await expect.element(turns()).toHaveTextContent('datum not stated by the service');
 });
 
 test('the countdown to high water counts from now, and ends', async () => {
   const clock = fakeClock(asked);
-  await show(<DaysScreen />, 'https://one.example');
+  await open();
   await expect.element(turns()).toHaveTextContent('High water 18:28, 2.0 m, in 2 h 58 min');
   clock.pass(2 * HOUR);
   await expect.element(turns()).toHaveTextContent('in 58 min');
@@ -43,7 +48,7 @@ test('the countdown to high water counts from now, and ends', async () => {
 
 test('a reading is grey after three hours, a forecast after a day', async () => {
   const clock = fakeClock(asked);
-  await show(<DaysScreen />, 'https://one.example');
+  await open();
   await expect.element(reading()).toHaveTextContent('2.1 m');
   const forecast = () => page.getByRole('row', { name: /^Waves \(forecast\)/ });
   const fresh = await ink(reading());
@@ -73,8 +78,8 @@ test('an hour that a change of the clock repeats has its zone in the strip', asy
   // Each column has room for its hour.
   await page.viewport(3200, 800);
   onTestFinished(() => page.viewport(1280, 800));
-  useDays.setState({ step: 1, chosen: now - 1800 });
-  await show(<DaysScreen />, 'https://one.example');
+  useDays.setState({ step: 1 });
+  await open();
   const texts = () =>
     [...document.querySelectorAll('.days-strip text')].map((one) => one.textContent);
   const hours = () => texts().filter((text) => /^\d\d( W|$)/.test(text ?? ''));
@@ -85,9 +90,9 @@ test('an hour that a change of the clock repeats has its zone in the strip', asy
 
 test('all times of a place are in its zone', async () => {
   fakeClock(asked);
-  await show(<DaysScreen />, 'https://one.example');
+  await open();
   await expect.element(turns()).toHaveTextContent('18:28');
-  const main = () => document.querySelector('.split-main')?.textContent ?? '';
+  const main = () => document.querySelector('.days-view')?.textContent ?? '';
   await expect.poll(main).toContain('Updated 15:30 WEST');
   await expect.poll(main).not.toMatch(/\d\d:\d\d UTC/);
   // A place is no buoy.
@@ -95,7 +100,7 @@ test('all times of a place are in its zone', async () => {
 });
 
 test('compass points of a forecast are in the person’s language', async () => {
-  await show(<DaysScreen />, 'https://one.example');
+  await open();
   const waves = () => document.querySelector('.direction')?.textContent;
   await expect.poll(waves).toContain('W');
   await showLanguage('fr');

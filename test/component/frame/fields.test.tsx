@@ -182,15 +182,11 @@ type Case = [name: string, part: ReactNode, names: string, prepare?: () => void]
 test.each<Case>([
   ['Latest', <LatestScreen key="" />, 'Filter by text | Hs at least'],
   ['Downloads', <DownloadsScreen key="" />, 'Filter by text'],
-  [
-    'the place of Days',
-    <DaysScreen key="" />,
-    'Position | Buoy | Spot ID of the service (optional)',
-  ],
+  ['the place of Days', <DaysScreen key="" />, 'Place'],
   [
     'Days',
     <DaysScreen key="" />,
-    'Position | Buoy | Spot ID of the service (optional) | From',
+    'Place | From',
     () => showPlace({ lat: 50, lng: -5, spotId: null }),
   ],
   ['Welcome', <Welcome key="" connection={connectionTo(null)} />, 'Service address | API key'],

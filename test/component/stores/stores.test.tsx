@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
-import { changeForm, useDays } from '#renderer/screens/conditions/form.ts';
+import { useDays } from '#renderer/screens/conditions/form.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
 import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';
@@ -19,8 +19,7 @@ describe('another service', () => {
     useSeasons.setState({ buoyId: 7, view: 'panels', highlights: [{ year: 2019, colour: 2 }] });
     setFilter({ ...noFilter, country: 'PT', source: 'Their network' });
     useDownloads.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
-    useDays.setState({ place: { lat: 39, lng: -9, spotId: 5 }, chosen: 1 });
-    changeForm({ position: '39 N 9 W', spot: '5' });
+    useDays.setState({ place: { lat: 39, lng: -9, spotId: 5 } });
   });
 
   test('forgets buoys, countries, sources, spots and answers, and keeps a position', () => {
@@ -28,11 +27,7 @@ describe('another service', () => {
     expect(useSeasons.getState()).toMatchObject({ buoyId: null, view: null, highlights: null });
     expect(useLatest.getState().filter).toEqual(noFilter);
     expect(useDownloads.getState()).toMatchObject({ text: '', selected: new Set(), chosen: null });
-    expect(useDays.getState()).toMatchObject({
-      form: { position: '39 N 9 W', spot: '' },
-      place: null,
-      chosen: null,
-    });
+    expect(useDays.getState()).toMatchObject({ place: null, typed: '39, -9' });
   });
 
   test('the same service, left and used again, forgets nothing', () => {

@@ -8,7 +8,7 @@ export class ConditionsScreen {
 
   constructor(page: Page) {
     this.#page = page;
-    this.position = page.getByLabel('Position');
+    this.position = page.getByRole('combobox', { name: 'Place' });
     this.forecast = page.getByRole('region', { name: 'Forecast and reading' });
   }
 
@@ -27,14 +27,12 @@ export class ConditionsScreen {
   /** Downloads all columns that the button names. */
   async getDays(): Promise<void> {
     await this.getButton.click();
-    await expect(
-      this.#page.getByRole('button', { name: /^All \d+ h are downloaded/ }),
-    ).toBeVisible();
+    await expect(this.#page.getByText(/^All \d+ h are downloaded$/)).toBeVisible();
   }
 
-  /** Names its requests. Found by its place: an open list of buoys hides the roles of everything else. */
+  /** Names its requests. Found by its place: an open list of places hides the roles of everything else. */
   get getButton(): Locator {
-    return this.#page.locator('.days-get button').filter({ hasText: /^Get \d+\sh \(/ });
+    return this.#page.locator('.days > .button').filter({ hasText: /^Get \d+\sh \(/ });
   }
 
   /** The strip of columns. */
@@ -43,8 +41,8 @@ export class ConditionsScreen {
   }
 
   async openRecentConditions(): Promise<void> {
-    const list = this.#page.getByRole('region', { name: 'Recent' });
-    await list.getByRole('button').first().click();
+    await this.position.click();
+    await this.#page.getByRole('option').first().click();
   }
 
   /** Forecast and tide are shown. */

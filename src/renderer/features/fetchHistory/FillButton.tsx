@@ -26,8 +26,9 @@ export function FillButton(props: {
   forecasts?: PlaceTimes | readonly PlaceTimes[];
   /** Names the cost of all; absent: what is missing. */
   label?: (cost: FillCost) => string;
+  variant?: 'primary';
 }) {
-  const { buoyIds, hours, forecasts = [], label = missingLabel } = props;
+  const { buoyIds, hours, forecasts = [], label = missingLabel, variant } = props;
   const to = Math.floor(useNow() / HOUR - 1) * HOUR;
   // The first full hour of those that are shown: a buoy that was just filled lacks nothing.
   const range = { from: to - (hours - 2) * HOUR, to };
@@ -44,6 +45,7 @@ export function FillButton(props: {
       {isKnown && (lacksReadings || times > 0) ? (
         <Button
           changes
+          variant={variant}
           busy={readings.busy || (times > 0 && fetch.busy)}
           onClick={() => {
             if (lacksReadings) readings.start();

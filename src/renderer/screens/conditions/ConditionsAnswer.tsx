@@ -67,7 +67,7 @@ export function ConditionsAnswer(props: {
   const observed = formatDateTime(reading?.time, zone);
   return (
     <FocusableReasons value>
-      <section className="stack gap-1" aria-label={t`Forecast and reading`}>
+      <section className="stack start gap-1" aria-label={t`Forecast and reading`}>
         <table className="days-table numeric">
           <thead className="quiet small">
             <tr>

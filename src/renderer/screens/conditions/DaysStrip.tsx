@@ -16,10 +16,11 @@ import {
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { daysWithin } from '#renderer/charts/timeTicks.ts';
+import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
+import { matchTexts, stateText } from '#renderer/features/spots/words.ts';
 import { formatAge, formatAgo } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
-import { compassLabel } from '#renderer/format/direction.ts';
-import { type FigureText, formatNumber } from '#renderer/format/figure.ts';
+import { type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
   asText,
   formatHeight,
@@ -33,14 +34,17 @@ import { momentWords } from '#renderer/format/moment.ts';
 import { nightsOf } from '#renderer/format/sun.ts';
 import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
+import type { SpotMatch, SpotState } from '#shared/science/spotMatch.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
+import { columnText } from './best.ts';
 
 const ROW = 18;
 const HEAD = 38;
 /** Pixels between the parts. */
 const APART = 8;
+/** With less room for heights and tide, pixels, there is no tide: its texts would overlap. */
+const TIDE_FROM = 150;
 /** Half of the width of a text at high or low water. */
 const HALF_TURN = 22;
 const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
@@ -59,6 +63,8 @@ export interface StripData {
   /** Heights in metres. */
   readings: Samples;
   tide: StoredTide | null;
+  /** What fits at the spot; absent: the place has no limits. Null of a column that is not downloaded. */
+  matchOf: ((column: Column) => SpotMatch | null) | null;
   chosen: number;
   onChoose: (time: number) => void;
 }
@@ -73,49 +79,74 @@ export const tideHeight = (
     ? `${formatNumber(metres, decimals)}\u00a0m`
     : asText(formatHeight(metres, heightUnit));
 
+const present = (values: Iterable<number | null>): number[] =>
+  [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
+
 const withoutUnit = ({ text }: FigureText): string => text;
 
-/** Rows of text below the heights; those of directions are drawn as arrows. */
-const rowsOf = ({ units, now }: StripData) => [
-  { label: t`Period, s`, text: (one: Column) => withoutUnit(formatPeriod(one.period)) },
-  { label: t`Waves (from)`, arrow: (one: Column) => one.direction },
-  {
-    label: t`Swell, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
-    text: (one: Column) => withoutUnit(formatHeight(one.swellHeight, units.heightUnit)),
-  },
-  { label: t`Swell period, s`, text: (one: Column) => withoutUnit(formatPeriod(one.swellPeriod)) },
-  { label: t`Swell (from)`, arrow: (one: Column) => one.swellDirection },
-  {
-    label: t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
-    text: (one: Column) => withoutUnit(formatSpeed(one.windSpeed, units.speedUnit)),
-  },
-  { label: t`Wind (from)`, arrow: (one: Column) => one.windDirection },
-  {
-    label: t({ message: 'Age', comment: 'Time since the download' }),
-    text: (one: Column) => formatAge(now, one.fetchedAt),
-  },
-];
+/** Rows that would repeat themselves: swell that is as the waves in each column, or not stated, and the age. */
+export function repeatsOf({ units, now, columns }: StripData) {
+  const known = columns.filter(({ fetchedAt }) => fetchedAt !== null);
+  const texts = known.map((one) => columnText(one, units));
+  return {
+    swell: !known.some(
+      (one, at) => one.swellHeight !== null && texts[at]?.swell !== texts[at]?.waves,
+    ),
+    age: new Set(known.map(({ fetchedAt }) => formatAge(now, fetchedAt))).size < 2,
+  };
+}
+
+type Row = { label: string } & (
+  | { text: (one: Column) => string }
+  /** Drawn as an arrow, and as the mark of a spot. */
+  | { arrow: (one: Column) => number | null }
+  | { state: (one: Column) => SpotState | undefined }
+);
+
+/** Rows below the heights. */
+function rowsOf(data: StripData): Row[] {
+  const { units, now, matchOf } = data;
+  const repeats = repeatsOf(data);
+  const swell: Row[] = [
+    {
+      label: t`Swell, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
+      text: (one) => withoutUnit(formatHeight(one.swellHeight, units.heightUnit)),
+    },
+    { label: t`Swell period, s`, text: (one) => withoutUnit(formatPeriod(one.swellPeriod)) },
+    { label: t`Swell (from)`, arrow: (one) => one.swellDirection },
+  ];
+  const age = t({ message: 'Age', comment: 'Time since the download' });
+  return [
+    ...(matchOf ? [{ label: t`Spot`, state: (one: Column) => matchOf(one)?.state }] : []),
+    { label: t`Period, s`, text: (one) => withoutUnit(formatPeriod(one.period)) },
+    { label: t`Waves (from)`, arrow: (one) => one.direction },
+    ...(repeats.swell ? [] : swell),
+    {
+      label: t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
+      text: (one) => withoutUnit(formatSpeed(one.windSpeed, units.speedUnit)),
+    },
+    { label: t`Wind (from)`, arrow: (one) => one.windDirection },
+    ...(repeats.age ? [] : [{ label: age, text: (one: Column) => formatAge(now, one.fetchedAt) }]),
+  ];
+}
 
 /** A column in words. */
 function describe(one: Column, data: StripData) {
-  const { now, clock, units, tide, readings, step } = data;
+  const { now, clock, units, tide, readings, step, matchOf } = data;
+  const match = matchOf?.(one);
   const title = momentWords(one.time, now, clock);
   const reading = nearestSample({ samples: readings, reach: step / 2 }, one.time);
   const observed = asText(formatHeight(reading?.value, units.heightUnit));
   const readingRows = reading ? [t`Reading ${observed}`] : [];
   if (one.fetchedAt === null) return { title, rows: [t`not downloaded`, ...readingRows] };
-  const from = (degrees: number | null) =>
-    degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;
-  const height = asText(formatHeight(one.height, units.heightUnit));
-  const swell = asText(formatHeight(one.swellHeight, units.heightUnit));
-  const wind = asText(formatSpeed(one.windSpeed, units.speedUnit)) + from(one.windDirection);
-  const [period, swellPeriod] = [one.period, one.swellPeriod].map((s) => asText(formatPeriod(s)));
+  const { waves, swell, wind } = columnText(one, units);
   const age = formatAgo(now, one.fetchedAt);
   return {
     title,
     rows: [
-      t`Waves ${{ values: `${height}, ${period}${from(one.direction)}` }}`,
-      t`Swell ${{ values: `${swell}, ${swellPeriod}${from(one.swellDirection)}` }}`,
+      ...(match ? [titled(stateText[match.state], matchTexts(match.quantities, units))] : []),
+      t`Waves ${{ values: waves }}`,
+      t`Swell ${{ values: swell }}`,
       t`Wind ${wind}`,
       ...(tide && one.tide !== null
         ? [t`Tide ${{ level: tideHeight(one.tide, tide, units) }}`]
@@ -127,24 +158,32 @@ function describe(one: Column, data: StripData) {
 }
 
 export function drawStrip(data: StripData, { width, height }: Size, theme: ChartTheme): Scene {
-  const { range, now, clock, units, columns, readings, tide, place } = data;
+  const { range, now, clock, units, columns, readings, place } = data;
   const rows = rowsOf(data);
   const names = [t`Wave height`, ...rows.map(({ label }) => label), t`Tide`];
   const left = Math.ceil(Math.max(...names.map((name) => textWidth(name, theme)))) + 10;
   const x = along(range, left, width - 4);
   const columnWidth = x(data.step) - x(0);
   const room = height - HEAD - rows.length * ROW - 3 * APART;
+  const tide = room < TIDE_FROM ? null : data.tide;
   const tideRoom = tide ? room * 0.42 : 0;
   const bars = { top: HEAD, bottom: height - tideRoom - rows.length * ROW - 2 * APART };
   const middleOf = (row: number) => bars.bottom + APART + (row + 0.5) * ROW;
   const water = { top: height - tideRoom, bottom: height };
-  const present = (values: Iterable<number | null>) =>
-    [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
   const heights = present([...columns.map((one) => one.height), ...readings.value]);
   const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
-  /** Every so many columns have text. */
-  const every = Math.ceil(36 / columnWidth);
-  const isWritten = (at: number) => at % every === 0;
+  const heightText = (one: Column) => withoutUnit(formatHeight(one.height, units.heightUnit));
+  /** Every so many columns have text, among them the highest. */
+  const widest = Math.max(
+    ...columns.flatMap((one) => [
+      textWidth(heightText(one), theme, '600 12px'),
+      ...rows.map((row) => ('text' in row ? textWidth(row.text(one), theme, '11px') : 0)),
+    ]),
+  );
+  const every = Math.ceil((widest + 3) / columnWidth);
+  const top = Math.max(...present(columns.map((one) => one.height)));
+  const highest = columns.findIndex((one) => one.height === top);
+  const isWritten = (at: number) => (at - highest) % every === 0;
   const days = daysWithin(range, zoneOf(clock));
   // The longest name that has room in its day.
   const dayLabels = days.flatMap(({ day, from, to }) => {
@@ -225,24 +264,20 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
               />
             )}
             {one.height !== null && isWritten(at)
-              ? textAt(
-                  x(one.time),
-                  up(one.height) - 7,
-                  withoutUnit(formatHeight(one.height, units.heightUnit)),
-                  { fill: theme.ink, fontWeight: 600 },
-                )
+              ? textAt(x(one.time), up(one.height) - 7, heightText(one), {
+                  fill: theme.ink,
+                  fontWeight: 600,
+                })
               : null}
             {one.fetchedAt !== null && isWritten(at)
-              ? rows.map(({ label, text, arrow: from }, row) => {
-                  const y = middleOf(row);
-                  const degrees = from?.(one) ?? null;
-                  if (degrees !== null) return arrow(x(one.time), y, degrees);
-                  const written = text?.(one) ?? '–';
-                  return (
-                    <g key={label} fill={row === rows.length - 1 ? theme.quiet : theme.ink}>
-                      {textAt(x(one.time), y, written, { fontSize: 11 })}
-                    </g>
-                  );
+              ? rows.map((row, i) => {
+                  const [cx, y] = [x(one.time), middleOf(i)];
+                  const mark = 'state' in row && row.state(one);
+                  if (mark) return <StateMark key={row.label} state={mark} x={cx - 8} y={y - 8} />;
+                  const degrees = 'arrow' in row ? row.arrow(one) : null;
+                  if (degrees !== null) return arrow(cx, y, degrees);
+                  const written = 'text' in row ? row.text(one) : '–';
+                  return textAt(cx, y, written, { fontSize: 11, fill: theme.ink });
                 })
               : null}
           </g>
@@ -283,17 +318,17 @@ function drawTide(
   water: { top: number; bottom: number },
   theme: ChartTheme,
 ): ReactNode {
-  const all = [
+  const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
+  const all = present([
     ...[tide.levels, ...tide.curves].flatMap(({ value }) => [...value]),
     ...tide.turns.map(({ height }) => height),
-  ];
+  ]);
   const span = { from: Math.min(...all), to: Math.max(...all) };
   const up = along(
     span.to > span.from ? span : { from: span.from - 1, to: span.to + 1 },
     water.bottom - 30,
     water.top + 30,
   );
-  const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
   return (
     <>
       <path
@@ -304,7 +339,7 @@ function drawTide(
       />
       <g fill={theme.cover}>
         {placed(tide.levels, x, up).map((point) => (
-          <circle key={point.x} cx={point.x} cy={point.y} r={tide.curves.length > 0 ? 1.5 : 3} />
+          <circle key={point.x} cx={point.x} cy={point.y} r={2} />
         ))}
       </g>
       {turns.map(({ kind, time, height }) => {

@@ -1,29 +1,31 @@
-/** The next days at a place: headlines, the strip, what it costs to fill it, and the answer of the chosen column. */
+/** The next days at a place: the rest of the line of choices, what is best, the strip, headlines, and the answer of the chosen column. */
 
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
-import { FillButton, useFetchForecasts } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
+import { formatAgo } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
-import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
+import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
-import { type MomentReading, momentWords, readMoment } from '#renderer/format/moment.ts';
+import { momentWords, readMoment } from '#renderer/format/moment.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import { type ClockOptions, zoneLabel } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
+import { useOnLand } from '#renderer/parts/onLand.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { SelectField, TextField } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
@@ -38,11 +40,14 @@ import {
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
 import { leaveOut } from '#shared/science/quality.ts';
+import { matchSpot, tideAt } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
+import { bestText } from './best.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
-import { DaysStrip, type StripData } from './DaysStrip.tsx';
+import { DaysStrip, repeatsOf, type StripData } from './DaysStrip.tsx';
 import { PAST, pointOf, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
+import { usePlaceName } from './PlaceField.tsx';
 
 const HOUR = 3600;
 const AHEAD = 48;
@@ -57,7 +62,9 @@ function heightsOf(columns: ReadingColumns | undefined): Samples {
 }
 
 export function DaysView({ place }: { place: Place }) {
-  const { start, step, hours, chosen } = useDays();
+  const { start, step, hours } = useDays();
+  /** The column whose answer is shown, epoch seconds; null: the first one typed, or the one with now. */
+  const [chosen, choose] = useState<number | null>(null);
   const now = useNow();
   const settings = useUnits();
   const buoys = useBuoys().value?.buoys;
@@ -96,10 +103,15 @@ export function DaysView({ place }: { place: Place }) {
   // The one with now in it: a column is centred on its time.
   const current = columns.findLast(({ time }) => time - length / 2 <= now)?.time ?? first;
   const at = chosen ?? startTime ?? current;
-  const { spots } = useWatched();
-  const spot = spots.find((one) => samePlace(pointOf(one.position), place));
+  const spot = useWatched().spots.find((one) => samePlace(pointOf(one.position), place));
+  const turns = tide?.turns ?? [];
+  const match = (one: Column) =>
+    spot && one.fetchedAt !== null
+      ? matchSpot(spot, { ...one, tide: tideAt(turns, one.time) })
+      : null;
+  const matchOf = columns.some((one) => match(one)?.quantities.length) ? match : null;
+  const name = usePlaceName()(place);
   const position = formatLatLng(place, settings);
-  const name = spot?.name ?? position;
   const title =
     startTime === null
       ? t({ message: `Next two days, ${name}`, comment: 'name: of a spot, or a position' })
@@ -113,104 +125,47 @@ export function DaysView({ place }: { place: Place }) {
     columns,
     readings,
     tide,
+    matchOf,
     units: settings,
     step: length,
     chosen: at,
-    onChoose: (time) => useDays.setState({ chosen: time }),
+    onChoose: choose,
   };
-  const timeZone = t`Time, ${{ zone: zoneLabel(clock) }}`;
-  return (
-    <>
-      <header className="row start apart">
-        <div>
-          <div className="title beside numeric">
-            <bdi>{name}</bdi>
-          </div>
-          <div className="quiet small row facts">
-            {spot ? <span className="numeric">{position}</span> : null}
-            {near ? (
-              <span>{t`${{ distance: asText(formatDistance(near.km, settings.distanceUnit)) }} from ${{ name: near.buoy.name }}`}</span>
-            ) : null}
-            <span>{timeZone}</span>
-          </div>
-        </div>
-        <div className="row">
-          {near && startTime === null ? (
-            <FillButton
-              buoyIds={[near.buoy.id]}
-              hours={PAST}
-              label={(plan) =>
-                t`Last ${{ hours: PAST }} h of ${{ name: near.buoy.name }}: ${{ download: downloadLabel(plan) }}`
-              }
-            />
-          ) : null}
-          <Button icon={<MapPin size={16} />} onClick={() => useApp.getState().showOnMap(place)}>
-            {t`Show on map`}
-          </Button>
-          <Fetch
-            place={place}
-            clock={clock}
-            times={timesToFetch(columnTimes(first, nearZone, step, hours), stored, now)}
-            isReading={answers.reading}
-          />
-        </div>
-      </header>
-      {startTime === null ? (
-        <Headlines columns={columns} now={now} clock={clock} near={near?.buoy ?? null} />
-      ) : null}
-      <div className="row start gap-3">
-        <StartField begin={begin} clock={clock} now={now} />
-      </div>
-      <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
-      <DaysStrip data={data} />
-      {tide ? <TideLine tide={tide} now={now} clock={clock} /> : null}
-      <SunLine place={place} clock={clock} from={startTime ?? now} />
-      {near ? <ForecastRecord place={place} buoy={near.buoy} clock={clock} /> : null}
-      <Answer
-        place={place}
-        clock={clock}
-        time={at}
-        downloaded={stored.map(({ request }) => request.time)}
-      />
-    </>
-  );
-}
-
-/** Where the columns begin, how far apart they are, and how many are downloaded. */
-function StartField(props: { begin: MomentReading | null; clock: ClockOptions; now: number }) {
-  const { begin, clock, now } = props;
-  const { start, step, hours } = useDays();
-  const time = begin?.time ?? null;
-  const problem = begin?.problem ?? null;
+  const times = answers.reading
+    ? []
+    : timesToFetch(columnTimes(first, nearZone, step, hours), stored, now);
+  const ahead = columns.filter(({ time }) => time >= (startTime ?? current));
+  const age = formatAgo(now, stored[0]?.fetchedAt);
+  const repeats = repeatsOf(data);
+  const facts = [
+    position,
+    near
+      ? t`${{ distance: asText(formatDistance(near.km, settings.distanceUnit)) }} from ${{ name: near.buoy.name }}`
+      : '',
+    t`Time, ${{ zone: zoneLabel(clock) }}`,
+    stored.length > 0 && repeats.age ? t`Forecast downloaded ${{ age }}` : '',
+    repeats.swell && columns.some((one) => one.swellHeight !== null) ? t`Swell as waves` : '',
+    times.length === 0 && !answers.reading ? t`All ${hours} h are downloaded` : '',
+  ].filter(Boolean);
   return (
     <>
       <TextField
         label={t({ message: 'From', context: 'first column' })}
-        error={problem}
+        isLabelShown={false}
+        error={begin?.problem ?? null}
         hint={
-          problem ? null : (
-            <span role="status">
-              {time === null
-                ? t`Now. Or: 7:00, tomorrow 7, 24 Nov 18:00`
-                : momentWords(time, now, clock)}
-            </span>
+          startTime === null ? null : (
+            <span role="status">{momentWords(startTime, now, clock)}</span>
           )
         }
-        className="days-start"
-        placeholder={t({ message: 'Now', comment: 'The current time' })}
+        placeholder={t`From now, or: tomorrow 7`}
         value={start.text}
-        onChange={(text) => useDays.setState({ start: { text, typedAt: now }, chosen: null })}
+        onChange={(text) => {
+          choose(null);
+          useDays.setState({ start: { text, typedAt: now } });
+        }}
       />
-      <div className="stack gap-1">
-        <span className="quiet small">{t`Columns every`}</span>
-        <Segmented
-          label={t`Columns every`}
-          value={step}
-          options={columnSteps.map((one) => ({ value: one, label: t`${{ hours: one }} h` }))}
-          onChange={(next) => useDays.setState({ step: next, hours: AHEAD, chosen: null })}
-        />
-      </div>
-      <SelectField
+      <Select
         label={t`Hours`}
         value={hours}
         options={Array.from({ length: AHEAD / step }, (_, i) => (i + 1) * step)
@@ -218,41 +173,59 @@ function StartField(props: { begin: MomentReading | null; clock: ClockOptions; n
           .map((one) => ({ value: one, label: t`${{ hours: one }} h` }))}
         onChange={(next) => useDays.setState({ hours: next })}
       />
-    </>
-  );
-}
-
-/** Downloads what is missing, with its cost. */
-function Fetch(props: {
-  place: Place;
-  clock: ClockOptions;
-  times: readonly number[];
-  /** Which times are downloaded is not known yet. */
-  isReading: boolean;
-}) {
-  const { place, clock, times, isReading } = props;
-  const { hours } = useDays();
-  const fetch = useFetchForecasts(clock);
-  const count = times.length;
-  const requests = formatRequests({ requests: count, maxRequests: count });
-  return (
-    <div className="stack days-get">
-      <div className="row">
-        <Button
-          changes
-          variant="primary"
-          busy={fetch.busy || isReading}
-          disabledBecause={
-            count === 0 ? t`These columns are downloaded and younger than three hours.` : null
-          }
-          onClick={() => fetch.run({ ...place, times: [...times] })}
-        >
-          {count === 0 ? t`All ${hours} h are downloaded` : t`Get ${hours} h (${requests})`}
-        </Button>
-        {fetch.stopped}
+      <Select
+        label={t`Columns every`}
+        value={step}
+        options={columnSteps.map((one) => ({ value: one, label: t`every ${{ hours: one }} h` }))}
+        onChange={(next) => {
+          choose(null);
+          useDays.setState({ step: next, hours: AHEAD });
+        }}
+      />
+      <Button
+        icon={<MapPin size={16} />}
+        aria-label={t`Show on map`}
+        onClick={() => useApp.getState().showOnMap(place)}
+      />
+      <FillButton
+        buoyIds={near && startTime === null ? [near.buoy.id] : []}
+        hours={PAST}
+        forecasts={{ ...place, times }}
+        variant="primary"
+        {...(times.length > 0 && {
+          label: (cost: FillCost) => t`Get ${hours} h (${{ requests: formatRequests(cost) }})`,
+        })}
+      />
+      <div className="days-view stack gap-3">
+        {useOnLand(place) ? (
+          <p className="warn small">{t`On the map, this position is on land.`}</p>
+        ) : null}
+        <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
+        <div className="days-result stack gap-3">
+          {startTime === null ? (
+            <Headlines columns={columns} now={now} clock={clock} near={near?.buoy ?? null} />
+          ) : null}
+          <div className="stack">
+            <p className="strong numeric">{bestText(ahead, matchOf, clock, settings)}</p>
+            <DaysStrip data={data} />
+          </div>
+        </div>
+        <p className="row facts quiet small numeric">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        {tide ? <TideLine tide={tide} now={now} clock={clock} /> : null}
+        <SunLine place={place} clock={clock} from={startTime ?? now} />
+        {near ? <ForecastRecord place={place} buoy={near.buoy} clock={clock} /> : null}
+        <Answer
+          place={place}
+          clock={clock}
+          time={at}
+          downloaded={stored.map(({ request }) => request.time)}
+        />
       </div>
-      <ErrorNote error={fetch.error} />
-    </div>
+    </>
   );
 }
 

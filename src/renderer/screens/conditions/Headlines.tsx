@@ -1,4 +1,4 @@
-/** The next days in a few words: now, tonight and the next mornings, and the next high and low water. */
+/** The next days in a few words: now and the next hours of a day, sun, and the next high and low water. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
@@ -23,10 +23,11 @@ import type { Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import { MORNING } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
+import { dayHour } from './best.ts';
 import { tideHeight } from './DaysStrip.tsx';
 
-/** The hour that stands for the evening. */
-const EVENING = 22;
+/** They stand for a day: with every step they have a column. */
+const HOURS = [MORNING, 13, 19];
 /** A column stands for a time up to so far away, seconds. */
 const CLOSE = 3 * 3600;
 
@@ -45,26 +46,21 @@ export function Headlines(props: {
   const { columns, now, clock, near } = props;
   const units = useUnits();
   const today = DateTime.fromSeconds(now, { zone: zoneOf(clock) }).startOf('day');
-  const evening = today.set({ hour: EVENING }).toSeconds();
-  const [morning = 0, next = 0] = [0, 1].map((days) =>
-    today.plus({ days }).set({ hour: MORNING }).toSeconds(),
-  );
   const reading = near?.lastReading ?? null;
   // One without a height says nothing of the waves: the forecast does.
   const isUsed =
     reading !== null &&
     reading.significantHeight !== null &&
     ageLevel(now, reading.time) === 'fresh';
-  const heads = [
-    { name: t({ message: 'Now', comment: 'The current time' }), time: now },
-    ...(morning > now ? [{ name: t`This morning`, time: morning }] : []),
-    ...(evening > now ? [{ name: t`Tonight`, time: evening }] : []),
-    { name: t`Tomorrow`, time: next },
-  ];
+  const next = [0, 1]
+    .flatMap((days) => HOURS.map((hour) => today.plus({ days }).set({ hour }).toSeconds()))
+    .filter((time) => time > now);
+  const nowText = t({ message: 'Now', comment: 'The current time' });
   return (
-    <div className="tiles">
-      {heads.map(({ name, time }) => {
+    <div className="tiles days-heads">
+      {[now, ...next.slice(0, 3)].map((time) => {
         const column = columnNear(columns, time);
+        const name = time === now ? nowText : dayHour(column?.time ?? time, clock);
         const observed = time === now && isUsed ? reading : null;
         const height = observed ? observed.significantHeight : (column?.height ?? null);
         const implausible = observed && near ? near.implausible : [];
@@ -72,15 +68,15 @@ export function Headlines(props: {
         const notForecast = column ? t`not stated by the service` : t`not downloaded`;
         const missingReason = observed ? undefined : notForecast;
         return (
-          <section key={name} className="stack gap-1" aria-label={name}>
+          <section key={time} className="stack gap-1" aria-label={name}>
             <div className="quiet small">
               {observed && near
                 ? t`${name} · ${{ buoy: near.name }}, ${{ age: formatAgo(now, observed.time) }}`
                 : column
-                  ? t`${name} ${{ time: formatHour(column.time, clock) }} · forecast of ${{ age: formatAgo(now, column.fetchedAt) }}`
+                  ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast of ${{ age: formatAgo(now, column.fetchedAt) }}`
                   : t`${name} · not downloaded`}
             </div>
-            <div className="line">
+            <div className="row">
               <ValueDot
                 scale={heightScale}
                 value={implausible.includes('significantHeight') ? null : height}
@@ -104,7 +100,7 @@ export function Headlines(props: {
                 implausible={implausible.includes('direction')}
               />
             </div>
-            <div className="line quiet">
+            <div className="row quiet">
               {observed ? t`Wind ${wind} (forecast)` : t`Wind ${wind}`}{' '}
               <Direction degrees={column?.windDirection} missingReason={notForecast} />
             </div>

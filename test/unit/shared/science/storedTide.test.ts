@@ -61,3 +61,39 @@ it('levels with one decimal give no turn a second one', () => {
   expect(tideOf(hours)?.decimals).toBe(1);
   expect(tideOf(every(3).map((hour) => answer(hour, 0, 1)))?.decimals).toBe(2);
 });
+
+/** Heights of the curves at an hour, metres. */
+const heightsAt = (tide: ReturnType<typeof tideOf>, hour: number) =>
+  tide?.curves.flatMap(({ time, value }) =>
+    [...time].flatMap((at, i) =>
+      at === hour * HOUR && !Number.isNaN(value[i]) ? [Number(value[i]?.toFixed(2))] : [],
+    ),
+  );
+
+it('levels each three hours: half cosines between the stated high and low waters, from the first level on', () => {
+  const tide = tideOf(every(3).map((hour) => answer(hour)));
+  // High water 3.25 m at 3 h, low water 1.25 m at 9 h: a sixth of the time is 1/15 of the range.
+  expect(heightsAt(tide, 3)).toContain(3.25);
+  for (const [hour, height] of [
+    [4, 3.12],
+    [5, 2.75],
+    [6, 2.25],
+    [8, 1.38],
+  ] as const)
+    expect(heightsAt(tide, hour)).toEqual([height]);
+  expect(heightsAt(tide, 1)).toEqual([2.75]);
+  expect(heightsAt(tide, 50)).toEqual([3.12]);
+});
+
+it('hourly levels have one curve, and the half cosines go on after it', () => {
+  const hours = [...every(1, 0, 13), ...every(3, 15)];
+  const tide = tideOf(hours.map((hour) => answer(hour)));
+  expect(heightsAt(tide, 7)).toHaveLength(1);
+  expect(heightsAt(tide, 18)).toEqual([2.25]);
+});
+
+it('where a low water is not stated the curve is open', () => {
+  const tide = tideOf([0, 12].map((hour) => answer(hour)));
+  expect(tide?.turns.map(({ kind }) => kind)).toEqual(['high', 'high']);
+  expect(heightsAt(tide, 9)).toEqual([]);
+});

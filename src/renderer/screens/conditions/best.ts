@@ -1,0 +1,84 @@
+/** A column in words, and the next columns in one sentence: what is best by the limits of a spot, else the highest and the lowest waves. */
+import { t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
+import { stateText } from '#renderer/features/spots/words.ts';
+import { compassLabel } from '#renderer/format/direction.ts';
+import {
+  asText,
+  formatHeight,
+  formatPeriod,
+  formatSpeed,
+  type Units,
+} from '#renderer/format/metrics.ts';
+import { type ClockOptions, formatHour, isSameDay, zoneOf } from '#renderer/format/time.ts';
+import { formatLocale } from '#shared/i18n/formats.ts';
+import { compassPoint } from '#shared/science/compass.ts';
+import type { Column } from '#shared/science/forecastColumns.ts';
+import type { SpotMatch } from '#shared/science/spotMatch.ts';
+
+const from = (degrees: number | null): string =>
+  degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;
+
+/** `4.0 m, 13.4 s NNW`, `18 kn N`. */
+export function columnText(one: Column, { heightUnit, speedUnit }: Units) {
+  const waves = (height: number | null, period: number | null, degrees: number | null) =>
+    `${asText(formatHeight(height, heightUnit))}, ${asText(formatPeriod(period))}${from(degrees)}`;
+  return {
+    waves: waves(one.height, one.period, one.direction),
+    swell: waves(one.swellHeight, one.swellPeriod, one.swellDirection),
+    wind: asText(formatSpeed(one.windSpeed, speedUnit)) + from(one.windDirection),
+  };
+}
+
+/** `Fri 07:00`. */
+export const dayHour = (time: number, clock: ClockOptions): string => {
+  const day = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
+  return `${day.toFormat('ccc')} ${formatHour(time, clock)}`;
+};
+
+/**
+ * Of a spot: the column that fits best, by the number of its limits that fit, then by the least wind, and the hours around it in
+ * the same state. High waves are good for some and bad for others, so elsewhere nothing is called best.
+ * @param columns ascending @param matchOf absent: the place has no limits
+ * @returns null where no height is known
+ */
+export function bestText(
+  columns: readonly Column[],
+  matchOf: ((column: Column) => SpotMatch | null) | null,
+  clock: ClockOptions,
+  units: Units,
+): string | null {
+  const values = (one: Column) => {
+    const { waves, wind } = columnText(one, units);
+    return t`${waves}, wind ${wind}`;
+  };
+  const states = columns.map((one) => matchOf?.(one)?.state);
+  const fits = (one: Column) =>
+    matchOf?.(one)?.quantities.filter(({ fit }) => fit === 'fits').length ?? 0;
+  const wind = ({ windSpeed }: Column) => windSpeed ?? Number.MAX_VALUE;
+  const [best] = columns
+    .filter((_, at) => states[at] === 'good' || states[at] === 'part')
+    .sort((a, b) => fits(b) - fits(a) || wind(a) - wind(b));
+  if (best) {
+    const at = columns.indexOf(best);
+    const state = states[at] ?? 'unknown';
+    const after = states.findIndex((one, i) => i > at && one !== state);
+    const first = columns[states.findLastIndex((one, i) => i < at && one !== state) + 1] ?? best;
+    const last = columns.at(after < 0 ? -1 : after - 1) ?? best;
+    const end = isSameDay(first.time, last.time, clock) ? formatHour : dayHour;
+    const when = [dayHour(first.time, clock), first === last ? '' : end(last.time, clock)];
+    return t`Best: ${{ when: when.filter(Boolean).join('–') }} · ${{ state: stateText[state] }} · ${{ values: values(best) }}`;
+  }
+  if (states.includes('none') && states.every((state) => state !== 'unknown'))
+    return t`Best: none of these hours is good or partly good.`;
+  const byHeight = columns
+    .filter(({ height }) => height !== null)
+    .sort((a, b) => (b.height ?? 0) - (a.height ?? 0));
+  const [high = '', low = ''] = [byHeight[0], byHeight.at(-1)].map((one) =>
+    one ? `${dayHour(one.time, clock)}, ${values(one)}` : '',
+  );
+  if (high === '') return null;
+  return byHeight[0]?.height === byHeight.at(-1)?.height
+    ? t`Highest: ${high}`
+    : t`Highest: ${high} · Lowest: ${low}`;
+}
