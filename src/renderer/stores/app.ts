@@ -160,13 +160,14 @@ export const onBuoySelected = (listener: (id: number) => void): (() => void) =>
  */
 export function resetWithService(reset: () => void, kept?: string): void {
   const name = kept && `${kept}-service`;
-  let last = (name && localStorage.getItem(name)) ?? '';
+  let last: string | null = null;
   const check = ({ connection }: Pick<AppState, 'connection'>) => {
     // The demo has another address at each start.
     const isDemo = connection?.service?.kind === 'demo';
     const service = isDemo && name ? 'demo' : serviceKey(connection);
     if (service === '' || service === last) return;
-    if (last !== '') reset();
+    last ??= (name && localStorage.getItem(name)) ?? '';
+    if (last !== '' && last !== service) reset();
     last = service;
     if (name) localStorage.setItem(name, service);
   };

@@ -1,8 +1,7 @@
 /** What the colours, rings and arrows of the map mean, in the person's unit, and the choice of what they show. */
 import { t } from '@lingui/core/macro';
-import { type CSSProperties, memo, type ReactNode, useId } from 'react';
+import { type CSSProperties, memo, type ReactNode, Suspense, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { RankNeeds } from '#renderer/features/fetchHistory/RankNeeds.tsx';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
@@ -10,8 +9,13 @@ import { BOAT } from '#renderer/map/boat.ts';
 import { deepColours } from '#renderer/map/layers.ts';
 import { mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Select } from '#renderer/ui/Select.tsx';
 import { useMapChoices } from './mapChoices.ts';
+
+const RankNeeds = lazyPart(
+  async () => (await import('#renderer/features/fetchHistory/RankNeeds.tsx')).RankNeeds,
+);
 
 export const Legend = memo(function Legend() {
   const id = useId();
@@ -56,7 +60,11 @@ export const Legend = memo(function Legend() {
           ))}
         </div>
       </div>
-      {variable === 'rank' ? <RankNeeds /> : null}
+      {variable === 'rank' ? (
+        <Suspense>
+          <RankNeeds />
+        </Suspense>
+      ) : null}
       <details
         open={isLegendOpen}
         onToggle={(event) => useMapChoices.setState({ isLegendOpen: event.currentTarget.open })}
