@@ -1,7 +1,9 @@
 /** Composition of all parts but the window: service, cache, jobs, settings. A command uses the same ones. */
+
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
+import * as z from 'zod/mini';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
@@ -107,7 +109,7 @@ export function createApplication({
   const transport = command?.options.offline ? noTransport : netTransport;
   const connections = createConnections({
     keychain: systemKeychain(),
-    file: jsonFile(join(userData, 'service.json'), SavedService.nullable(), null),
+    file: jsonFile(join(userData, 'service.json'), z.nullable(SavedService), null),
     // Loaded on demand: most starts do not need the demo.
     startDemo: async () => (await import('./demo/service.ts')).startDemoService({}),
     opensDemo,

@@ -1,5 +1,5 @@
 /** What libraries of the page need under its content security policy (src/main/shell/protocol.ts). Imported first. */
-import { config } from 'zod';
+import { config } from 'zod/mini';
 
 interface TrustedTypes {
   createPolicy(name: 'default', rules: Record<string, (text: string) => string | null>): unknown;

@@ -1,13 +1,13 @@
 /** The schema of all errors. Separate from `errors.ts`, which the start of the window loads without zod. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Text of the operating system, the service or an older version, shown unchanged. */
 const text = z.object({ code: z.literal('text'), text: z.string() });
 
 /** Older versions stored English text where there is a code now. */
-const orStoredText = <S extends z.ZodType>(schema: S) =>
-  z.preprocess(
-    (stored) => (typeof stored === 'string' ? { code: 'text', text: stored } : stored),
+const orStoredText = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.transform((stored) => (typeof stored === 'string' ? { code: 'text', text: stored } : stored)),
     schema,
   );
 
@@ -15,7 +15,7 @@ const orStoredText = <S extends z.ZodType>(schema: S) =>
 export const Missing = z.discriminatedUnion('code', [
   /** `buoy`: number or slug. */
   z.object({ code: z.literal('buoy'), buoy: z.string() }),
-  z.object({ code: z.literal('reading'), readingId: z.number().int(), buoyId: z.number().int() }),
+  z.object({ code: z.literal('reading'), readingId: z.int(), buoyId: z.int() }),
   z.object({ code: z.literal('search'), text: z.string() }),
   z.object({ code: z.literal(['buoys', 'buoy-list', 'nearest', 'series', 'conditions']) }),
   /** Things of the application: no request was sent. */
@@ -62,7 +62,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
     allowed: z.string(),
   }),
   z.object({ code: z.literal(['text-empty', 'text-control']), parameter: z.string() }),
-  z.object({ code: z.literal('text-too-long'), parameter: z.string(), max: z.number().int() }),
+  z.object({ code: z.literal('text-too-long'), parameter: z.string(), max: z.int() }),
   z.object({
     code: z.literal('unknown-column'),
     column: z.string(),
@@ -71,7 +71,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
   /** A file format for other selections: `kinds`. */
   z.object({ code: z.literal('wrong-format'), format: z.string(), kinds: z.array(z.string()) }),
   /** The service answered with this HTTP status. */
-  z.object({ code: z.literal('refused'), status: z.number().int() }),
+  z.object({ code: z.literal('refused'), status: z.int() }),
   /** It does not fit its schema, whose message is the detail of the error. */
   z.object({ code: z.literal('bad-input'), field: z.string() }),
   text,
@@ -129,11 +129,11 @@ export const FileProblem = z.discriminatedUnion('code', [
   /** A file that should have a route or track; the number of the line, from 1. */
   z.object({
     code: z.literal(['route-kind', 'route-doctype', 'route-syntax', 'route-none']),
-    line: z.number().int(),
+    line: z.int(),
   }),
   /** A file of an exported folder that would have fewer rows. */
   z.object({ code: z.literal('fewer-rows'), rows: z.number(), before: z.number() }),
-  z.object({ code: z.literal('route-position'), line: z.number().int(), value: z.string() }),
+  z.object({ code: z.literal('route-position'), line: z.int(), value: z.string() }),
   /** The name of a file beside it, of the database it belongs to, or of the file that a folder lacks. */
   z.object({ code: z.literal(['log-beside', 'belongs-to', 'not-in-folder']), name: z.string() }),
   /** Labels of services: whose readings the file holds, and whose are expected. */
@@ -157,31 +157,31 @@ export const KeychainProblem = z.enum([
 ]);
 export type KeychainProblem = z.infer<typeof KeychainProblem>;
 
-const error = <K extends string, S extends z.ZodRawShape>(kinds: K[], shape: S) =>
+const error = <K extends string, S extends z.core.$ZodShape>(kinds: K[], shape: S) =>
   z.object({
     kind: z.literal(kinds),
     ...shape,
     /** Technical detail that can be copied; contains no key. */
-    detail: z.string().nullable(),
+    detail: z.nullable(z.string()),
   });
 const path = z.string();
 
 export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
   error(['key-missing', 'key-rejected', 'network', 'no-service', 'cancelled', 'internal'], {}),
   /** `resetAt`: epoch seconds UTC when requests are possible again; null where the service did not say. */
-  error(['quota-exhausted'], { resetAt: z.number().int().nullable() }),
+  error(['quota-exhausted'], { resetAt: z.nullable(z.int()) }),
   error(['more-requests-than-planned'], {
     /** Requests stated when the job was started. */
-    planned: z.number().int(),
+    planned: z.int(),
     /** Estimated requests of the complete job; null where unknown. */
-    needed: z.number().int().nullable(),
+    needed: z.nullable(z.int()),
   }),
   error(['not-found'], { what: orStoredText(Missing) }),
   error(['invalid-request'], { problem: orStoredText(RequestProblem) }),
-  error(['service-unavailable'], { status: z.number().int() }),
-  error(['unexpected-answer'], { endpoint: z.string(), field: z.string().nullable() }),
+  error(['service-unavailable'], { status: z.int() }),
+  error(['unexpected-answer'], { endpoint: z.string(), field: z.nullable(z.string()) }),
   error(['timeout'], { seconds: z.number() }),
-  error(['keychain-unavailable'], { reason: KeychainProblem.catch('failed') }),
+  error(['keychain-unavailable'], { reason: z.catch(KeychainProblem, 'failed') }),
   error(['disk-full', 'cache-in-use', 'cache-missing', 'read-only'], { path }),
   error(['disk'], { path, problem: orStoredText(DiskProblem) }),
   /** A chosen file is not what it should be. */

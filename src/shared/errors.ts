@@ -1,5 +1,5 @@
 /** All errors as one union of codes and values; `i18n/errorSentence.ts` makes their sentences. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { AlmanacErrorSchema, Missing, RequestProblem } from './errorSchema.ts';
 
 export type AlmanacError = z.infer<typeof AlmanacErrorSchema>;

@@ -1,6 +1,6 @@
 /** The file of alerts at one service: the state of each rule at each buoy, and the log. Beside the file of what is watched. */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   AlertEvent,
   type AlertRule,
@@ -14,7 +14,7 @@ import { type JsonFile, jsonFile } from '../system/jsonFile.ts';
 /** Entries of the log; the oldest are removed. */
 export const LONGEST_LOG = 1000;
 
-const StoredState = AlertState.extend({
+const StoredState = z.extend(AlertState, {
   ruleId: z.string(),
   buoyId: AlertEvent.shape.buoyId,
   /** Identifies the rule as it was: a changed one begins again. */
@@ -26,19 +26,19 @@ const parts = {
   /** Ids of rules that are not evaluated. */
   paused: z.array(z.string()),
   /** When the last notice was given, epoch seconds. */
-  toldAt: z.number().nullable(),
+  toldAt: z.nullable(z.number()),
   /** Oldest first. */
   log: z.array(AlertEvent),
 };
 const First = z.object({ version: z.literal(1), states: z.array(StoredState), ...parts });
-const index = z.int().nonnegative();
+const index = z.int().check(z.nonnegative());
 /** Rules have evaluated the same readings of a buoy: their times are stored once. Most states are idle, and stored shortly. */
 const Second = z.object({
   version: z.literal(2),
   seen: z.array(AlertState.shape.seen),
-  states: z.array(StoredState.extend({ seen: index })),
+  states: z.array(z.extend(StoredState, { seen: index })),
   idle: z.array(
-    StoredState.pick({ ruleId: true, rule: true }).extend({
+    z.extend(z.pick(StoredState, { ruleId: true, rule: true }), {
       /** Buoys, and the index of what was seen there. */
       at: z.array(z.tuple([StoredState.shape.buoyId, index])),
     }),

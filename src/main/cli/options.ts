@@ -4,7 +4,7 @@
  */
 import { createOption, InvalidArgumentError, type Option } from 'commander';
 import { DateTime } from 'luxon';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { problemOf } from '#shared/errorSchema.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts';
@@ -19,7 +19,7 @@ export const invalid = (problem: string): never => {
   throw new InvalidArgumentError(problem);
 };
 
-export function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { problem, detail } = problemOf(parsed.error);

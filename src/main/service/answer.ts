@@ -1,5 +1,5 @@
 /** One answer of the service while it is read. What does not fit a schema becomes a fault that names endpoint and field. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Fault } from '#shared/errors.ts';
 import { log } from '../system/log.ts';
 import { unexpectedAnswer } from './verdict.ts';
@@ -10,14 +10,17 @@ const Envelope = z.object({
   status: z.literal('success'),
   data: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
   /** Absent on a single reading, `{}` on series. */
-  meta: orNull(z.record(z.string(), z.unknown())).transform((meta) => meta ?? {}),
+  meta: z.pipe(
+    orNull(z.record(z.string(), z.unknown())),
+    z.transform((meta) => meta ?? {}),
+  ),
 });
 
 const Meta = z.object({
   page: countOrNull,
   per_page: countOrNull,
   total_pages: countOrNull,
-  timestamp: timeOrNull.catch(null),
+  timestamp: z.catch(timeOrNull, null),
   date_range: orNull(z.object({ start: timeOrNull, end: timeOrNull })),
 });
 
@@ -54,7 +57,7 @@ export class Answer {
   }
 
   /** Unreadable measurements become null. @throws Fault */
-  decode<S extends z.ZodType>(schema: S, ...path: string[]): z.output<S> {
+  decode<S extends z.ZodMiniType>(schema: S, ...path: string[]): z.output<S> {
     return this.#decode(schema, this.at(...path), path);
   }
 
@@ -62,8 +65,8 @@ export class Answer {
    * Parses each item; one whose identity cannot be read is dropped and counted, and the other items are returned.
    * @throws Fault where an identified item cannot be read, or no item can
    */
-  decodeList<S extends z.ZodType>(
-    { identity, item }: { identity: z.ZodType; item: S },
+  decodeList<S extends z.ZodMiniType>(
+    { identity, item }: { identity: z.ZodMiniType; item: S },
     ...path: string[]
   ): z.output<S>[] {
     const decoded: z.output<S>[] = [];
@@ -106,7 +109,7 @@ export class Answer {
     }
   }
 
-  #decode<S extends z.ZodType>(schema: S, value: unknown, path: Path): z.output<S> {
+  #decode<S extends z.ZodMiniType>(schema: S, value: unknown, path: Path): z.output<S> {
     const parsed = this.#parse(schema, value, path);
     if (parsed.success) return parsed.data;
     throw this.#faultOf(parsed.error, path);
@@ -116,7 +119,7 @@ export class Answer {
    * Parses strictly. Only where that fails on omittable values, sets these to null in `value` and parses again: a
    * readable answer costs nothing more.
    */
-  #parse<S extends z.ZodType>(schema: S, value: unknown, path: Path) {
+  #parse<S extends z.ZodMiniType>(schema: S, value: unknown, path: Path) {
     const strict = schema.safeParse(value);
     if (strict.success || !strict.error.issues.every(isOmittable)) return strict;
     const omitted = strict.error.issues.map((issue) => issue.path);
@@ -132,7 +135,7 @@ export class Answer {
   }
 
   /** The fault of the first issue that is not omittable. */
-  #faultOf(error: z.ZodError, path: Path): Fault {
+  #faultOf(error: z.core.$ZodError, path: Path): Fault {
     const issue = error.issues.find((one) => !isOmittable(one)) ?? error.issues[0];
     return this.unexpected(issue?.message ?? '', [...path, ...(issue?.path ?? [])]);
   }

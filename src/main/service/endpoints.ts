@@ -1,5 +1,5 @@
 /** The nine endpoints: path and parameters of each, checked against the bounds of the interface, and how its answer is read. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Missing } from '#shared/errorSchema.ts';
 import { invalidRequest } from '#shared/errors.ts';
 import type { NearbyBuoy } from '#shared/model/buoy.ts';
@@ -241,7 +241,7 @@ export function reading(ofBuoy: number, readingId: number) {
     what: { code: 'reading', readingId, buoyId: id },
     read(answer) {
       const found = answer.decode(WireIdentifiedReading, 'data', 'reading');
-      const answered = answer.decode(z.object({ id: idOrNull }).nullish(), 'data', 'buoy');
+      const answered = answer.decode(z.nullish(z.object({ id: idOrNull })), 'data', 'buoy');
       answer.expectSame(found.id, readingId, 'data', 'reading', 'id');
       answer.expectSame(answered?.id ?? null, id, 'data', 'buoy', 'id');
       return found;

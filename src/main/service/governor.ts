@@ -1,6 +1,6 @@
 /** Limits requests to the hourly quota: refuses those that the service would refuse, reserves some for interactive use. */
 import { EventEmitter, once } from 'node:events';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import { Quota } from '#shared/model/status.ts';
 import { log } from '../system/log.ts';
@@ -47,10 +47,10 @@ export function reserveOf(limit: number): number {
 }
 
 const Known = z.object({
-  owner: z.string().nullable(),
-  quota: Quota.nullable(),
+  owner: z.nullable(z.string()),
+  quota: z.nullable(Quota),
   /** From a 429 answer; epoch seconds. */
-  refusedUntil: z.number().int().nullable(),
+  refusedUntil: z.nullable(z.int()),
 });
 type Known = z.infer<typeof Known>;
 

@@ -1,5 +1,5 @@
 /** Interprets one HTTP answer: the parsed JSON of a success, or the fault with a detail that is safe to show. Pure. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 import type { ServiceRequest } from './endpoints.ts';
 import type { Exchange } from './exchange.ts';
@@ -9,10 +9,10 @@ import { textOrNull, wireNumber } from './wire/values.ts';
 
 /** Malformed fields count as absent: the status already says that the request failed. */
 const ErrorBody = z.object({
-  error: z.string().nullable().catch(null).optional(),
-  message: z.string().nullable().catch(null).optional(),
-  retry_after: wireNumber.nullable().catch(null).optional(),
-  reset_at: textOrNull.catch(null).optional(),
+  error: z.optional(z.catch(z.nullable(z.string()), null)),
+  message: z.optional(z.catch(z.nullable(z.string()), null)),
+  retry_after: z.optional(z.catch(z.nullable(wireNumber), null)),
+  reset_at: z.optional(z.catch(textOrNull, null)),
 });
 type ErrorBody = z.output<typeof ErrorBody>;
 

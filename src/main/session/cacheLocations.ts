@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Fault } from '#shared/errors.ts';
 import { jsonFile } from '../system/jsonFile.ts';
 
@@ -11,7 +11,7 @@ export type ServiceKind = 'remote' | 'demo';
 /** By file name. `previous`: the file before a move, until it is removed. */
 const Moved = z.record(
   z.string(),
-  z.object({ folder: z.string(), previous: z.string().nullable() }),
+  z.object({ folder: z.string(), previous: z.nullable(z.string()) }),
 );
 
 interface CacheLocation {

@@ -1,5 +1,5 @@
 /** The key of a service: stored in the keychain, or in memory only. Never in a file. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { KeychainProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
@@ -11,7 +11,7 @@ import { log } from '../system/log.ts';
 export const SavedService = z.object({
   url: z.string(),
   /** Epoch seconds when the key was stored in the keychain or found there; null: the keychain is not used. */
-  keySince: z.number().int().nullable(),
+  keySince: z.nullable(z.int()),
 });
 export type SavedService = z.infer<typeof SavedService>;
 

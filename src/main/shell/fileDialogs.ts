@@ -9,7 +9,7 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { jsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';

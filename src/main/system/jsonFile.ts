@@ -1,12 +1,12 @@
 /** A small JSON file: parsed when read, replaced atomically when written. */
 import { readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { codeOf, toFault } from './faults.ts';
 import { backupName, makePrivate, makePrivateFolder, writeAtomic } from './files.ts';
 import { log } from './log.ts';
 
-export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodType<T>>>;
+export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodMiniType<T>>>;
 
 /**
  * A file that is missing reads as `fallback`.
@@ -14,7 +14,7 @@ export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodType<T>>>;
  *   the damaged file is renamed.
  * @param indent 0: a large file that is not read by people
  */
-export function jsonFile<S extends z.ZodType>(
+export function jsonFile<S extends z.ZodMiniType>(
   path: string,
   schema: S,
   fallback: z.output<S>,

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useShallow } from 'zustand/react/shallow';
 import { formatCount } from '#renderer/format/figure.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';

@@ -10,7 +10,7 @@ import {
   Settings,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useService } from '#renderer/data/useCacheQuery.ts';
 import { type Route, useApp, useShortcut } from '#renderer/stores/app.ts';
@@ -40,7 +40,7 @@ const wordOf = (route: Route): string =>
 export const railWords = (): string[] => [...places, 'settings' as const].map(wordOf);
 
 /** By service: the newest entry of the log, epoch seconds, when the screen of alerts was shown last. */
-const Seen = z.object({ seen: z.record(z.string(), z.number()).default({}) });
+const Seen = z.object({ seen: z._default(z.record(z.string(), z.number()), {}) });
 const useSeen = persistedStore('alerts-seen', Seen);
 
 /** How many notices were given since the screen of alerts was shown last. */

@@ -1,5 +1,5 @@
 /** What part of the world the map shows, and one drawing of it: Web Mercator, with the world repeated to both sides. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { type Size, wrapLongitude } from './geometry.ts';
@@ -8,9 +8,9 @@ import { type Size, wrapLongitude } from './geometry.ts';
 export type ScreenPoint = { x: number; y: number };
 
 const MapView = z.object({
-  lat: z.number().min(-85).max(85),
-  lng: z.number().min(-180).max(180),
-  zoom: z.number().min(0).max(22),
+  lat: z.number().check(z.minimum(-85), z.maximum(85)),
+  lng: z.number().check(z.minimum(-180), z.maximum(180)),
+  zoom: z.number().check(z.minimum(0), z.maximum(22)),
 });
 export type MapView = z.infer<typeof MapView>;
 

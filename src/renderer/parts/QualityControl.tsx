@@ -1,6 +1,6 @@
 /** Which flagged values are used, and how many there are: in history, statistics and seasons alike. */
 import { t } from '@lingui/core/macro';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { factsText } from '#renderer/format/figure.ts';
 import { flaggedSentence, leftOutSentence, ownLimitsText } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -12,7 +12,7 @@ import { Term } from '#renderer/ui/Tooltip.tsx';
 import { type LeftOut, QualityChoice, type QualityVariable } from '#shared/model/quality.ts';
 
 /** Which flagged values history, statistics and seasons use: one choice for all of them. */
-const Kept = z.object({ choice: QualityChoice.default('notFail') });
+const Kept = z.object({ choice: z._default(QualityChoice, 'notFail') });
 export const useQuality = persistedStore('quality', Kept);
 
 const options = () =>

@@ -1,6 +1,6 @@
 /** Stores that survive a restart: kept in the storage of the window, checked when read. A part that fails forgets its stores. */
 import { createContext, useContext } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -49,7 +49,7 @@ export function partStore<State, Store extends UseBoundStore<StoreApi<State>>>(
  */
 export const persistedStore = <Kept extends object, State extends Kept = Kept>(
   name: string,
-  kept: z.ZodType<Kept>,
+  kept: z.ZodMiniType<Kept>,
   first = kept.parse({}) as NoInfer<State>,
 ) =>
   partStore(

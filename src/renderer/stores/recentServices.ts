@@ -1,5 +1,5 @@
 /** Recent services, newest first; no keys. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Connection } from '#shared/model/connection.ts';
 import { persistedStore } from './persisted.ts';
 
@@ -7,13 +7,13 @@ const Recent = z.object({
   url: z.string(),
   hasStoredKey: z.boolean(),
   /** Epoch seconds; null in lists of earlier versions. */
-  usedAt: z.number().nullable().default(null),
+  usedAt: z._default(z.nullable(z.number()), null),
 });
 export type RecentService = z.infer<typeof Recent>;
 
 const COUNT = 5;
 
-const Kept = z.object({ services: z.array(Recent).default([]) });
+const Kept = z.object({ services: z._default(z.array(Recent), []) });
 export const useRecentServices = persistedStore('recent-services', Kept);
 
 const without = (url: string) =>

@@ -15,7 +15,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useSize } from '#renderer/charts/svg.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { oldLast } from '#renderer/format/age.ts';

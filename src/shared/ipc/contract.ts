@@ -1,5 +1,5 @@
 /** The calls of the renderer to main and the events it receives. The types of both sides are inferred from this. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import { AlertRule, Alerts, AlertTrial } from '../model/alert.ts';
@@ -42,17 +42,19 @@ import { Status } from '../model/status.ts';
 import { Watch, WatchEdit } from '../model/watch.ts';
 
 const nothing = z.void();
-const id = z.number().int().nonnegative();
-const buoyRange = Interval.safeExtend({ buoyId: id });
-const buoysRange = Interval.safeExtend({ buoyIds: z.array(id).min(1).max(10_000) });
-const serviceUrl = z.string().max(2048);
-const keyText = z.string().trim().min(1).max(4096);
+const id = z.int().check(z.nonnegative());
+const buoyRange = z.safeExtend(Interval, { buoyId: id });
+const buoysRange = z.safeExtend(Interval, {
+  buoyIds: z.array(id).check(z.minLength(1), z.maxLength(10_000)),
+});
+const serviceUrl = z.string().check(z.maxLength(2048));
+const keyText = z.string().check(z.trim(), z.minLength(1), z.maxLength(4096));
 const keep = z.enum(['keychain', 'session']);
 
 /** Requests sent by a refresh and when it ended (epoch seconds). `complete` is false where quota, network or cancelling ended it early. */
 export const RefreshResult = z.object({
-  requests: z.number().int(),
-  fetchedAt: z.number().int(),
+  requests: z.int(),
+  fetchedAt: z.int(),
   complete: z.boolean(),
 });
 export type RefreshResult = z.infer<typeof RefreshResult>;
@@ -61,60 +63,60 @@ export type RefreshResult = z.infer<typeof RefreshResult>;
 export const ReadingsPlan = z.object({
   gaps: z.array(Interval),
   /** Expected requests, and at most so many: more than these where the buoy's interval is not known yet. */
-  requests: z.number().int(),
-  maxRequests: z.number().int(),
+  requests: z.int(),
+  maxRequests: z.int(),
   /** Requests left for it this hour; null before the service has reported a quota. */
-  affordable: z.number().int().nullable(),
+  affordable: z.nullable(z.int()),
 });
 export type ReadingsPlan = z.infer<typeof ReadingsPlan>;
 
 /** The gaps of a range for several buoys, what it costs to fetch them and when that will end. */
 export const FetchPlan = z.object({
   /** Number of buoys with a gap. */
-  incomplete: z.number().int(),
-  gaps: z.number().int(),
+  incomplete: z.int(),
+  gaps: z.int(),
   /** Length of all gaps of all buoys. */
   missingSeconds: z.number(),
-  rows: z.number().int(),
+  rows: z.int(),
   /** ⌈rows / 100⌉ per gap, at least one. Gaps of fewer rows than expected take fewer. */
-  requests: z.number().int(),
+  requests: z.int(),
   /** One more for each gap of several pages: the check for readings that arrived meanwhile. */
-  checks: z.number().int(),
+  checks: z.int(),
   /**
    * Requests and checks at most. Where the interval of a buoy is not known yet, `requests` assumes hourly readings and
    * this half-hourly ones. A download that needs a fifth more than this pauses.
    */
-  maxRequests: z.number().int(),
+  maxRequests: z.int(),
   /** Requests left for it this hour without the reserve; null before the service has reported a quota. */
-  left: z.number().int().nullable(),
+  left: z.nullable(z.int()),
   /** Requests of each hour that are reserved for interactive use; null before the service has reported a quota. */
-  reserve: z.number().int().nullable(),
+  reserve: z.nullable(z.int()),
   /** How often `maxRequests` wait for the quota to be reset. */
-  resets: z.number().int(),
+  resets: z.int(),
   /** When `maxRequests` will have been sent, epoch seconds. */
-  finishAt: z.number().int(),
+  finishAt: z.int(),
 });
 export type FetchPlan = z.infer<typeof FetchPlan>;
 
 /** What is along a passage, what of it is downloaded, and the cost of the rest: readings, forecasts and series together. */
-export const PassagePlan = FetchPlan.extend({
+export const PassagePlan = z.extend(FetchPlan, {
   lengthKm: z.number(),
   /** Epoch seconds; null: no times are planned. */
-  departsAt: z.number().nullable(),
-  arrivesAt: z.number().nullable(),
+  departsAt: z.nullable(z.number()),
+  arrivesAt: z.nullable(z.number()),
   /** In the order of the way. */
   buoys: z.array(PassageBuoy),
   /** Those still ahead, ascending. */
   forecasts: z.array(PassageForecast),
   /** Requests for forecasts and for series, within `requests`. */
-  forecastRequests: z.number().int(),
-  seriesRequests: z.number().int(),
+  forecastRequests: z.int(),
+  seriesRequests: z.int(),
   /** Those for the forecasts of later departures are not in `requests`. */
-  laterRequests: z.number().int(),
+  laterRequests: z.int(),
   /** Size of what is missing in the database, estimated. */
   bytes: z.number(),
   /** The last forecast without one that is not downloaded before it, epoch seconds; null: readings, series or the first forecast are missing. */
-  readyUntil: z.number().nullable(),
+  readyUntil: z.nullable(z.number()),
 });
 export type PassagePlan = z.infer<typeof PassagePlan>;
 
@@ -125,8 +127,8 @@ export const CacheNotice = z.discriminatedUnion('code', [
     code: z.literal('saved'),
     /** Nothing was lost. */
     complete: z.boolean(),
-    buoys: z.number().int(),
-    readings: z.number().int(),
+    buoys: z.int(),
+    readings: z.int(),
     backupPath: z.string(),
   }),
   z.object({ code: z.literal('unreadable'), backupPath: z.string() }),
@@ -137,14 +139,14 @@ export type CacheNotice = z.infer<typeof CacheNotice>;
 export const CacheInfo = z.object({
   path: z.string(),
   bytes: z.number(),
-  buoys: z.number().int(),
-  readings: z.number().int(),
+  buoys: z.int(),
+  readings: z.int(),
   /** Null: nothing happened to the file. */
-  notice: CacheNotice.nullable(),
+  notice: z.nullable(CacheNotice),
   /** Free bytes on its disk; null where the system does not report them. */
-  free: z.number().nullable(),
+  free: z.nullable(z.number()),
   /** Where and when (epoch seconds) it was last backed up; null where it never was. */
-  lastBackup: z.object({ path: z.string(), at: z.number().int() }).nullable(),
+  lastBackup: z.nullable(z.object({ path: z.string(), at: z.int() })),
 });
 export type CacheInfo = z.infer<typeof CacheInfo>;
 
@@ -154,35 +156,35 @@ export const BackupOffer = z.object({
   id: z.string(),
   path: z.string(),
   bytes: z.number(),
-  buoys: z.number().int(),
-  readings: z.number().int(),
-  favourites: z.number().int(),
+  buoys: z.int(),
+  readings: z.int(),
+  favourites: z.int(),
   /** First and newest reading, epoch seconds. */
-  first: z.number().nullable(),
-  last: z.number().nullable(),
+  first: z.nullable(z.number()),
+  last: z.nullable(z.number()),
   /** Epoch seconds; null where it was not made as a backup. */
-  madeAt: z.number().int().nullable(),
+  madeAt: z.nullable(z.int()),
 });
 export type BackupOffer = z.infer<typeof BackupOffer>;
 
 export const RestoreResult = z.object({
   /** Path of the cache that was replaced; null after adding. */
-  backupPath: z.string().nullable(),
+  backupPath: z.nullable(z.string()),
   /** Rows and buoys copied. */
-  readings: z.number().int(),
-  buoys: z.number().int(),
+  readings: z.int(),
+  buoys: z.int(),
 });
 export type RestoreResult = z.infer<typeof RestoreResult>;
 
 /** What is downloaded of a service. */
 export const Downloaded = z.object({
-  readings: z.number().int(),
+  readings: z.int(),
   /** With history. */
-  buoys: z.number().int(),
+  buoys: z.int(),
   /** Size of the file. */
   bytes: z.number(),
   /** Requests of its downloads that have not ended; null: there are none. */
-  unfinished: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+  unfinished: z.nullable(z.object({ done: z.int(), total: z.int() })),
 });
 export type Downloaded = z.infer<typeof Downloaded>;
 
@@ -202,7 +204,7 @@ export const AppInfo = z.object({
 export type AppInfo = z.infer<typeof AppInfo>;
 
 /** At most what a chart can be: a PNG of some megapixels, or SVG text. */
-const PictureData = z.instanceof(Uint8Array).refine((data) => data.length <= 50_000_000);
+const PictureData = z.instanceof(Uint8Array).check(z.refine((data) => data.length <= 50_000_000));
 
 export const contract = {
   appInfo: { input: nothing, output: AppInfo },
@@ -211,7 +213,10 @@ export const contract = {
   /** Tries again to open the service or demo that could not be opened at the start. Sends nothing. */
   reopenService: { input: nothing, output: Connection },
   /** What is downloaded of a service, connected or not, or of the demo (`url: null`); null: nothing. Sends nothing. */
-  getDownloaded: { input: z.object({ url: serviceUrl.nullable() }), output: Downloaded.nullable() },
+  getDownloaded: {
+    input: z.object({ url: z.nullable(serviceUrl) }),
+    output: z.nullable(Downloaded),
+  },
   /** Opens what is downloaded of a service, with the key in the keychain if there is one. Sends nothing. */
   openService: {
     input: z.object({ url: serviceUrl, hasStoredKey: z.boolean() }),
@@ -219,7 +224,7 @@ export const contract = {
   },
   /** Checks the URL, tries the key with one cheap request, then stores it. `key: null`: the key in the keychain, or none. */
   connect: {
-    input: z.object({ url: serviceUrl, key: keyText.nullable(), keep }),
+    input: z.object({ url: serviceUrl, key: z.nullable(keyText), keep }),
     output: Connection,
   },
   startDemo: { input: nothing, output: Connection },
@@ -242,36 +247,36 @@ export const contract = {
   setPageVisible: { input: z.boolean(), output: nothing },
   setFullScreen: { input: z.boolean(), output: nothing },
   /** A multiple of the usual size. Chromium stores it with the window’s origin. */
-  setTextSize: { input: z.number().min(0.5).max(5), output: nothing },
+  setTextSize: { input: z.number().check(z.minimum(0.5), z.maximum(5)), output: nothing },
 
   /** All buoys in the cache. */
   listBuoys: { input: nothing, output: BuoyColumns },
   /** Fetches all pages of `GET /buoys`. Unless `force`, does nothing while the list is fresh. */
   refreshBuoys: { input: z.object({ force: z.boolean() }), output: RefreshResult },
   /** Latest readings of these buoys (null: all), with the fewest requests. */
-  getBuoy: { input: z.object({ id }), output: CachedBuoy.nullable() },
+  getBuoy: { input: z.object({ id }), output: z.nullable(CachedBuoy) },
   refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
   /** The buoy on screen, null where none is: its gaps are fetched first and it is kept up to date. */
-  setOpenBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
+  setOpenBuoy: { input: z.object({ id: z.nullable(id) }), output: nothing },
   /** What the person watches at the service in use; nothing where a file is shown. */
   getWatch: { input: nothing, output: Watch },
   changeWatch: { input: WatchEdit, output: Watch },
   /** Shows the save dialog; null: it was closed. */
-  exportWatch: { input: nothing, output: z.object({ path: z.string() }).nullable() },
+  exportWatch: { input: nothing, output: z.nullable(z.object({ path: z.string() })) },
   /** Favourites as waypoints of GPX. Shows the save dialog; null: it was closed. */
-  exportWaypoints: { input: nothing, output: z.object({ path: z.string() }).nullable() },
+  exportWaypoints: { input: nothing, output: z.nullable(z.object({ path: z.string() })) },
   /** Shows the open dialog and adds what the file has; null: the dialog was closed. */
   importWatch: {
     input: nothing,
     /** `favourites`: those that were none; `existing`: names of waypoints that were there already. */
-    output: z
-      .object({
+    output: z.nullable(
+      z.object({
         before: Watch,
         watch: Watch,
         favourites: z.array(id),
         existing: z.array(z.string()),
-      })
-      .nullable(),
+      }),
+    ),
   },
   /** States of the rules that are watched, and the log. */
   getAlerts: { input: nothing, output: Alerts },
@@ -283,8 +288,8 @@ export const contract = {
   setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
   /** Searches at the service and caches the buoys found; ids in the service's order. */
   searchService: {
-    input: z.object({ text: z.string().trim().min(1).max(200) }),
-    output: z.object({ ids: z.array(z.number().int()) }),
+    input: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+    output: z.object({ ids: z.array(z.int()) }),
   },
   /** From the cache, by great-circle distance. */
   nearestBuoys: { input: NearestQuery, output: z.array(NearbyBuoy) },
@@ -295,7 +300,7 @@ export const contract = {
   planReadings: { input: buoyRange, output: ReadingsPlan },
   /** Fetches the gaps of the range; resolves at the end. Progress and cancelling through the job. */
   fetchReadings: {
-    input: buoyRange.safeExtend({
+    input: z.safeExtend(buoyRange, {
       /** False: a prefetch, only if it costs at most a few requests. */
       userInitiated: z.boolean(),
     }),
@@ -306,13 +311,13 @@ export const contract = {
   startFetch: { input: buoysRange, output: Job },
   planPassage: { input: Passage, output: PassagePlan },
   /** Fetches what a plan lacks: forecasts (`later`: also of later departures) and series, then a job for readings is queued. @returns requests sent until then */
-  preparePassage: { input: Passage.extend({ later: z.boolean() }), output: z.number().int() },
+  preparePassage: { input: z.extend(Passage, { later: z.boolean() }), output: z.int() },
   /** Shows the open dialog and reads the routes, tracks and lines of a file; null: the dialog was closed. */
-  openRoute: { input: nothing, output: z.array(RouteLine).nullable() },
-  getReading: { input: z.object({ buoyId: id, readingId: id }), output: Reading.nullable() },
+  openRoute: { input: nothing, output: z.nullable(z.array(RouteLine)) },
+  getReading: { input: z.object({ buoyId: id, readingId: id }), output: z.nullable(Reading) },
   refreshReading: { input: z.object({ buoyId: id, readingId: id }), output: RefreshResult },
 
-  getSeries: { input: SeriesRequest, output: StoredSeries.nullable() },
+  getSeries: { input: SeriesRequest, output: z.nullable(StoredSeries) },
   refreshSeries: { input: SeriesRequest, output: RefreshResult },
   /** From cached readings; variables that they do not contain are refused. */
   computeSeries: { input: LocalSeriesRequest, output: LocalSeries },
@@ -326,14 +331,14 @@ export const contract = {
   ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
   /** The readings of a range of all buoys that have some; null: the last 48 hours. */
   recent: {
-    input: z.object({ quality: QualityChoice, range: Interval.nullable().default(null) }),
+    input: z.object({ quality: QualityChoice, range: z._default(z.nullable(Interval), null) }),
     output: Recent,
   },
   computeStatisticsChart: { input: StatisticsChartRequest, output: StatisticsChart },
-  getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
+  getConditions: { input: ConditionsRequest, output: z.nullable(StoredConditions) },
   /** The newest ones for each time of a range, ascending. */
   conditionsWithin: {
-    input: Interval.safeExtend(Place.shape),
+    input: z.safeExtend(Interval, Place.shape),
     output: z.array(StoredConditions),
   },
   /** The newest ones of each place fetched before, newest first, without those of passages. */
@@ -345,14 +350,14 @@ export const contract = {
     output: RefreshResult,
   },
   /** Of the cached forecasts of a place against the cached readings of a buoy. */
-  forecastErrors: { input: Place.extend({ buoyId: id }), output: ForecastErrors },
+  forecastErrors: { input: z.extend(Place, { buoyId: id }), output: ForecastErrors },
 
   /** The readings of a range as they are cited, with their SHA-256. */
   citeReadings: { input: CitedRange, output: CitedReadings },
   /** What an export would write, before it is written. */
   previewExport: { input: ExportRequest, output: ExportPreview },
   /** Shows the save dialog and starts the export; null: the dialog was closed. */
-  startExport: { input: ExportRequest, output: Job.nullable() },
+  startExport: { input: ExportRequest, output: z.nullable(Job) },
   /** Jobs that fetch history only; a paused job stays paused until it is resumed, also after a restart. */
   pauseJob: { input: z.object({ id: z.string() }), output: nothing },
   resumeJob: { input: z.object({ id: z.string() }), output: nothing },
@@ -370,7 +375,7 @@ export const contract = {
   cacheSummary: { input: nothing, output: CacheSummaryColumns },
   /** The state of each day of a buoy's record; `years` null: from its first reading on. */
   coverageCalendar: {
-    input: z.object({ buoyId: id, years: CalendarYears.nullable() }),
+    input: z.object({ buoyId: id, years: z.nullable(CalendarYears) }),
     output: CoverageCalendar,
   },
   /**
@@ -378,8 +383,8 @@ export const contract = {
    * Resolves at the end. Progress and cancelling through the job.
    */
   removeReadings: {
-    input: z.object({ buoyIds: z.array(id).min(1).max(10_000) }),
-    output: z.object({ readings: z.number().int() }),
+    input: z.object({ buoyIds: z.array(id).check(z.minLength(1), z.maxLength(10_000)) }),
+    output: z.object({ readings: z.int() }),
   },
   getCacheInfo: { input: nothing, output: CacheInfo },
   openCacheFolder: { input: nothing, output: nothing },
@@ -388,26 +393,29 @@ export const contract = {
   /** Shows the save dialog; null: it was closed. */
   backUpCache: {
     input: nothing,
-    output: z.object({ path: z.string(), bytes: z.number() }).nullable(),
+    output: z.nullable(z.object({ path: z.string(), bytes: z.number() })),
   },
   /** Shows the open dialog and inspects the file; null: the dialog was closed. */
-  chooseBackup: { input: nothing, output: BackupOffer.nullable() },
+  chooseBackup: { input: nothing, output: z.nullable(BackupOffer) },
   /** `replace`: the present cache is renamed. `add`: of two copies of a reading the one fetched later stays. */
   restoreBackup: {
     input: z.object({ id: z.string(), how: z.enum(['replace', 'add']) }),
     output: RestoreResult,
   },
   /** Shows the folder dialog; null: it was closed. */
-  moveCache: { input: nothing, output: z.object({ path: z.string() }).nullable() },
+  moveCache: { input: nothing, output: z.nullable(z.object({ path: z.string() })) },
   /** Shows the open dialog and opens the file read-only. Null: the dialog was closed. */
-  openCacheFile: { input: nothing, output: Connection.nullable() },
+  openCacheFile: { input: nothing, output: z.nullable(Connection) },
   closeCacheFile: { input: nothing, output: Connection },
   /** For a moved cache file that was not found: look again, choose its folder, or begin an empty one. */
   findCache: {
     input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
-    output: Connection.nullable(),
+    output: z.nullable(Connection),
   },
-  copyText: { input: z.object({ text: z.string().max(100_000_000) }), output: nothing },
+  copyText: {
+    input: z.object({ text: z.string().check(z.maxLength(100_000_000)) }),
+    output: nothing,
+  },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },
   /** The page of a buoy to print, in A4, and a picture of all of it; whether the system has a printer. */
@@ -416,17 +424,17 @@ export const contract = {
     output: z.object({ pdf: PictureData, png: PictureData, canPrint: z.boolean() }),
   },
   /** Shows the print dialog of the system. `failure`: its reason; null where it printed or was closed. */
-  printPage: { input: PageRequest, output: z.object({ failure: z.string().nullable() }) },
+  printPage: { input: PageRequest, output: z.object({ failure: z.nullable(z.string()) }) },
   /** Shows the save dialog; null: it was closed. `name` becomes part of the name that it proposes. */
   savePicture: {
     input: z.object({
-      name: z.string().max(200),
+      name: z.string().check(z.maxLength(200)),
       format: z.enum(['png', 'svg', 'pdf']),
       data: PictureData,
     }),
-    output: z.object({ path: z.string() }).nullable(),
+    output: z.nullable(z.object({ path: z.string() })),
   },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>;
 
 export type CallName = keyof typeof contract;
 

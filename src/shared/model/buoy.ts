@@ -1,5 +1,5 @@
 /** Buoys, and the list of them as columns. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn, orNull, TextColumn, unpackTexts } from './columns.ts';
 import { Position } from './geo.ts';
 import { qualityVariables } from './quality.ts';
@@ -7,37 +7,37 @@ import { measurements, Reading, uuidIn } from './reading.ts';
 
 /** What names a buoy, and where it is. */
 const identity = {
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** Decimal degrees. */
   lat: z.number(),
   lng: z.number(),
   /** Organisation or network that provides the data. */
-  source: z.string().nullable(),
-  sourceIdentifier: z.string().nullable(),
+  source: z.nullable(z.string()),
+  sourceIdentifier: z.nullable(z.string()),
 };
 
 export const Buoy = z.object({
   ...identity,
-  slug: z.string().nullable(),
-  country: z.string().nullable(),
+  slug: z.nullable(z.string()),
+  country: z.nullable(z.string()),
   /** IANA zone of the buoy. */
-  timezone: z.string().nullable(),
+  timezone: z.nullable(z.string()),
   /** Epoch seconds UTC of the latest reading the service has. */
-  lastReadingTime: z.number().int().nullable(),
-  readingsCount: z.number().int().nullable(),
-  lastReading: Reading.nullable(),
+  lastReadingTime: z.nullable(z.int()),
+  readingsCount: z.nullable(z.int()),
+  lastReading: z.nullable(Reading),
 });
 export type Buoy = z.infer<typeof Buoy>;
 
-export const CachedBuoy = Buoy.extend({
+export const CachedBuoy = z.extend(Buoy, {
   favourite: z.boolean(),
   /** When any of this buoy's own fields were last fetched, epoch seconds. */
-  fetchedAt: z.number().int(),
+  fetchedAt: z.int(),
   /** When `lastReading` was fetched, epoch seconds; null where there is no reading. */
-  lastReadingFetchedAt: z.number().int().nullable(),
+  lastReadingFetchedAt: z.nullable(z.int()),
   /** Reading rows of this buoy in the cache. */
-  cachedReadings: z.number().int(),
+  cachedReadings: z.int(),
   /** The quantities of `lastReading` that fail a quality test. */
   implausible: z.array(z.enum(qualityVariables)),
 });
@@ -46,8 +46,8 @@ export type CachedBuoy = z.infer<typeof CachedBuoy>;
 /** The list of buoys as columns of equal length, by id ascending; NaN stands for null. */
 export const BuoyColumns = z.object({
   /** When the list was last fetched to its end, epoch seconds; null where it never was. */
-  listFetchedAt: z.number().int().nullable(),
-  length: z.number().int(),
+  listFetchedAt: z.nullable(z.int()),
+  length: z.int(),
   id: NumberColumn,
   lat: NumberColumn,
   lng: NumberColumn,
@@ -131,10 +131,10 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
   });
 }
 
-export const NearestQuery = Position.extend({
+export const NearestQuery = z.extend(Position, {
   /** Kilometres. */
-  maxDistance: z.number().min(0),
-  limit: z.number().int().min(1).max(20),
+  maxDistance: z.number().check(z.minimum(0)),
+  limit: z.int().check(z.minimum(1), z.maximum(20)),
 });
 export type NearestQuery = z.infer<typeof NearestQuery>;
 

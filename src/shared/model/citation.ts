@@ -1,5 +1,5 @@
 /** The readings of one buoy that are cited. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Interval } from './geo.ts';
 
 /** When data were fetched, epoch seconds. */
@@ -9,22 +9,22 @@ export type Fetched = z.infer<typeof Fetched>;
 export const CitedReadings = z.object({
   ...Interval.shape,
   /** Null: not known. */
-  fetched: Fetched.nullable(),
+  fetched: z.nullable(Fetched),
   /** Of the CSV that contains them, hexadecimal: without another one that of `export readings` in its default form. */
   sha256: z.string(),
 });
 export type CitedReadings = z.infer<typeof CitedReadings>;
 
 export const CitedRange = z.object({
-  buoyId: z.number().int().nonnegative(),
+  buoyId: z.int().check(z.nonnegative()),
   /** Null: everything that is downloaded. */
-  range: Interval.nullable(),
+  range: z.nullable(Interval),
 });
 export type CitedRange = z.infer<typeof CitedRange>;
 
 /** The page of a buoy to print. */
-export const PageRequest = CitedRange.extend({
+export const PageRequest = z.extend(CitedRange, {
   /** Of the weather windows, metres; null: as chosen in the window, the median of the heights by default. */
-  heightLimit: z.number().nullable(),
+  heightLimit: z.nullable(z.number()),
 });
 export type PageRequest = z.infer<typeof PageRequest>;

@@ -1,5 +1,5 @@
 /** Day-of-year climatologies of one buoy, the ranks of all buoys, and the last hours of many. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn } from './columns.ts';
 import { DAYS_OF_YEAR, percentileNames } from './dayOfYear.ts';
 import { Interval } from './geo.ts';
@@ -12,11 +12,11 @@ export const DayCounts = z.enum(['half', 'any']);
 export type DayCounts = z.infer<typeof DayCounts>;
 
 export const ClimatologyRequest = z.object({
-  buoyId: z.number().int().nonnegative(),
+  buoyId: z.int().check(z.nonnegative()),
   /** The climatology of directions is the mean direction and the mean resultant length. */
   variable: z.enum(qualityVariables),
   /** Null: all cached readings. */
-  range: Interval.nullable(),
+  range: z.nullable(Interval),
   /** IANA zone in which days begin. */
   zone: TimeZone,
   /** Percentiles become their running means over 31 days. */
@@ -32,47 +32,49 @@ export type ClimatologyRequest = z.infer<typeof ClimatologyRequest>;
 const Compared = z.object({
   value: z.number(),
   /** Day of the year, 1 to 366; 29 February is day 60 of every year. */
-  day: z.number().int(),
+  day: z.int(),
   /** Percentage of the days below the value, equal ones counting half; null of fewer than `MIN_YEARS`, and for directions. */
-  rank: z.number().nullable(),
+  rank: z.nullable(z.number()),
   /** Days and other years compared with. */
-  days: z.number().int(),
-  years: z.number().int(),
+  days: z.int(),
+  years: z.int(),
 });
 
 /** Columns have an element for each day of the year, NaN where nothing is known. SI. */
 export const Climatology = z.object({
   request: ClimatologyRequest,
   /** Readings with a value that were used, and those left out for their quality. */
-  readings: z.number().int(),
-  leftOut: z.number().int(),
+  readings: z.int(),
+  leftOut: z.int(),
   /** Days and calendar years in the pool of each day of the year. */
   days: NumberColumn,
   years: NumberColumn,
   /** Null for directions. */
-  quantiles: z.record(z.enum(percentileNames), NumberColumn).nullable(),
+  quantiles: z.nullable(z.record(z.enum(percentileNames), NumberColumn)),
   /** Null for other variables. Degrees true, from; 0 to 1. */
-  directions: z.object({ direction: NumberColumn, resultantLength: NumberColumn }).nullable(),
+  directions: z.nullable(z.object({ direction: NumberColumn, resultantLength: NumberColumn })),
   /** The daily means: 366 elements for each calendar year from `firstYear` on. */
-  firstYear: z.number().int(),
+  firstYear: z.int(),
   means: NumberColumn,
   /** The mean of all readings of each of these years. */
   yearMeans: z.array(SeasonMean),
   /** The newest value, see `presentValue` in science/climatology.ts; null without readings. */
-  present: Compared.extend({
-    /** Of the newest reading, epoch seconds. */
-    time: z.number().int(),
-    /** True: the mean of the 24 hours until then; false: that reading alone. */
-    isMean: z.boolean(),
-    readings: z.number().int(),
-  }).nullable(),
+  present: z.nullable(
+    z.extend(Compared, {
+      /** Of the newest reading, epoch seconds. */
+      time: z.int(),
+      /** True: the mean of the 24 hours until then; false: that reading alone. */
+      isMean: z.boolean(),
+      readings: z.int(),
+    }),
+  ),
 });
 export type Climatology = z.infer<typeof Climatology>;
 
 export const OnThisDayRequest = z.object({
-  buoyId: z.number().int().nonnegative(),
+  buoyId: z.int().check(z.nonnegative()),
   /** Day of the year, 1 to 366. */
-  day: z.number().int().min(1).max(DAYS_OF_YEAR),
+  day: z.int().check(z.minimum(1), z.maximum(DAYS_OF_YEAR)),
   /** IANA zone of the day. */
   zone: TimeZone,
   quality: QualityChoice,
@@ -80,18 +82,18 @@ export const OnThisDayRequest = z.object({
 export type OnThisDayRequest = z.infer<typeof OnThisDayRequest>;
 
 /** Significant heights of one calendar day of several years, metres; without three such years null. */
-export const OnThisDay = z
-  .object({
+export const OnThisDay = z.nullable(
+  z.object({
     /** Years in which the day has at least half of its expected readings. */
-    years: z.number().int(),
+    years: z.int(),
     /** Median of the daily means. */
     usual: z.number(),
     /** The highest reading. */
-    highest: z.object({ value: z.number(), year: z.number().int() }),
+    highest: z.object({ value: z.number(), year: z.int() }),
     /** The lowest daily mean. */
-    calmest: z.object({ mean: z.number(), year: z.number().int() }),
-  })
-  .nullable();
+    calmest: z.object({ mean: z.number(), year: z.int() }),
+  }),
+);
 export type OnThisDay = z.infer<typeof OnThisDay>;
 
 /** What {@link Ranks} has of each buoy. */
@@ -116,10 +118,10 @@ const rankColumns = {
 
 /** The rank of each buoy's present significant height; columns of equal length, by buoy id. */
 export const Ranks = z.object({
-  length: z.number().int(),
+  length: z.int(),
   ...rankColumns,
   /** Buoys whose ranks are missing or older than their readings; they are being computed. */
-  pending: z.number().int(),
+  pending: z.int(),
 });
 export type Ranks = z.infer<typeof Ranks>;
 

@@ -1,5 +1,5 @@
 /** Columns of numbers and of texts, which cross process borders faster than lists of objects. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const NumberColumn = z.instanceof(Float64Array);
 

@@ -1,10 +1,10 @@
 /** How one buoy's readings of a variable compare with those of others, or with its own of earlier years. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn } from './columns.ts';
 import { qualityVariables } from './quality.ts';
 
-const value = z.number().nullable();
-const whole = z.number().int().nonnegative();
+const value = z.nullable(z.number());
+const whole = z.int().check(z.nonnegative());
 
 /** At most this many series are compared with the one of the buoy. */
 export const MAX_COMPARED = 3;
@@ -12,13 +12,13 @@ export const MAX_COMPARED = 3;
 /** Readings of the requested range, or of the same days some years earlier. */
 export const ComparedWith = z.object({
   buoyId: whole,
-  yearsEarlier: z.number().int().min(0).max(100),
+  yearsEarlier: z.int().check(z.minimum(0), z.maximum(100)),
 });
 export type ComparedWith = z.infer<typeof ComparedWith>;
 
 export const ComparisonChoice = z.object({
   metric: z.enum(qualityVariables),
-  others: z.array(ComparedWith).min(1).max(MAX_COMPARED),
+  others: z.array(ComparedWith).check(z.minLength(1), z.maxLength(MAX_COMPARED)),
 });
 
 /** Tables of an export: figures by season and sector, values at common times, their quantiles, the correlation at each lag. */
@@ -47,9 +47,9 @@ const Agreement = z.object({
 export type Agreement = z.infer<typeof Agreement>;
 
 /** Of a meteorological season, of a sector (0 for north, clockwise) of the buoy's direction, or of all pairs (both null). */
-const AgreementRow = Agreement.extend({
-  season: z.enum(['DJF', 'MAM', 'JJA', 'SON']).nullable(),
-  sector: whole.nullable(),
+const AgreementRow = z.extend(Agreement, {
+  season: z.nullable(z.enum(['DJF', 'MAM', 'JJA', 'SON'])),
+  sector: z.nullable(whole),
 });
 export type AgreementRow = z.infer<typeof AgreementRow>;
 
@@ -61,23 +61,23 @@ const Lag = z.object({
   /** The correlation without a lag; null of fewer than 100 pairs. */
   atZero: value,
   /** The highest correlation, its lag in hours, and its pairs. */
-  best: z.object({ hours: z.number(), r: z.number(), count: whole }).nullable(),
+  best: z.nullable(z.object({ hours: z.number(), r: z.number(), count: whole })),
   /** Why it is not to be relied on: never 100 pairs, no correlation of 0.5 (weak), or the highest is at the end of the curve. */
-  refused: z.enum(['few', 'weak', 'edge']).nullable(),
+  refused: z.nullable(z.enum(['few', 'weak', 'edge'])),
 });
 export type Lag = z.infer<typeof Lag>;
 
-const Compared = ComparedWith.extend({
+const Compared = z.extend(ComparedWith, {
   /** Null: the buoy is not in the cache. */
-  name: z.string().nullable(),
-  sourceIdentifier: z.string().nullable(),
+  name: z.nullable(z.string()),
+  sourceIdentifier: z.nullable(z.string()),
   series: Series,
   pairs: Pairs,
   /** All pairs first, then seasons and sectors that have pairs. */
   rows: z.array(AgreementRow),
   /** Quantiles 1 to 99 % of both values of the pairs; null for directions, as is the lag. */
-  quantiles: z.object({ a: NumberColumn, b: NumberColumn }).nullable(),
-  lag: Lag.nullable(),
+  quantiles: z.nullable(z.object({ a: NumberColumn, b: NumberColumn })),
+  lag: z.nullable(Lag),
 });
 export type Compared = z.infer<typeof Compared>;
 

@@ -1,39 +1,39 @@
 /** What is cached of each buoy, and of one buoy day by day. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn } from './columns.ts';
 import { REVERSED } from './geo.ts';
 
-const year = z.number().int().min(1900).max(2200);
+const year = z.int().check(z.minimum(1900), z.maximum(2200));
 
 /** Inclusive calendar years of UTC. */
 export const CalendarYears = z
   .object({ from: year, to: year })
-  .refine(({ from, to }) => from <= to, REVERSED);
+  .check(z.refine(({ from, to }) => from <= to, REVERSED));
 export type CalendarYears = z.infer<typeof CalendarYears>;
 
 export const CoverageCalendar = z.object({
-  buoyId: z.number().int(),
+  buoyId: z.int(),
   years: CalendarYears,
   /** The first second of the first year, epoch seconds. */
-  from: z.number().int(),
+  from: z.int(),
   /** A code of `coverageStates` (science/coverageDays.ts) for each day of the years. */
   states: z.instanceof(Uint8Array),
   /** Cached readings of each day. */
   readings: z.instanceof(Uint32Array),
   /** Time of the first cached reading, epoch seconds; null without one. */
-  first: z.number().int().nullable(),
+  first: z.nullable(z.int()),
   /** The last second of which a reading can be expected to exist by now, epoch seconds: of a silent buoy its newest reading. */
-  until: z.number().int(),
+  until: z.int(),
   /** Share that is cached of the time from the first reading to `until`; null where there is no such time. */
-  covered: z.number().nullable(),
+  covered: z.nullable(z.number()),
   /** See science/reported.ts; null where it is not known. */
-  reported: z.number().nullable(),
+  reported: z.nullable(z.number()),
 });
 export type CoverageCalendar = z.infer<typeof CoverageCalendar>;
 
 /** Columns of equal length, by buoy id ascending; times in epoch seconds UTC, NaN where there is none. */
 export const CacheSummaryColumns = z.object({
-  length: z.number().int(),
+  length: z.int(),
   buoyId: NumberColumn,
   /** Rows of readings. */
   readings: NumberColumn,

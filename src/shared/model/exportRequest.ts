@@ -1,5 +1,5 @@
 /** What can be exported, and how it is written: the one model of window and command line. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ClimatologyRequest } from './climatology.ts';
 import { ComparisonChoice, comparisonTables } from './comparison.ts';
 import { PlaceTimes } from './conditions.ts';
@@ -18,13 +18,13 @@ import {
 import { StormChoice } from './storms.ts';
 
 /** Whether a column of quality flags follows each quantity. */
-const withFlags = z.boolean().default(false);
+const withFlags = z._default(z.boolean(), false);
 
 export const ExportSelection = z.discriminatedUnion('kind', [
   /** Buoy after buoy in this order, each by time. */
   z.object({
     kind: z.literal('readings'),
-    buoyIds: z.array(z.number().int()).min(1).max(100_000),
+    buoyIds: z.array(z.int()).check(z.minLength(1), z.maxLength(100_000)),
     from: EpochSeconds,
     to: EpochSeconds,
     quality: withFlags,
@@ -32,16 +32,16 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   /** The latest list in the order shown; empty `buoyIds` means every buoy. */
   z.object({
     kind: z.literal('latest'),
-    buoyIds: z.array(z.number().int()),
+    buoyIds: z.array(z.int()),
     quality: withFlags,
   }),
   /** `cache`: computed from cached readings, not the service's answer. */
   z.object({
     kind: z.literal('series'),
     request: SeriesRequest,
-    by: z.enum(['service', 'cache']).default('service'),
+    by: z._default(z.enum(['service', 'cache']), 'service'),
     /** Of a series from cached readings. */
-    quality: QualityChoice.default('notFail'),
+    quality: z._default(QualityChoice, 'notFail'),
   }),
   /** One row for each of the times that is downloaded. */
   z.object({ kind: z.literal('conditions'), request: PlaceTimes }),
@@ -51,8 +51,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     request: OpenStatisticsRequest,
     table: StatisticsTableName,
     /** Of the table `windows`. */
-    operation: OperationLimits.default(defaultOperationLimits),
-    by: WindowPeriod.default('month'),
+    operation: z._default(OperationLimits, defaultOperationLimits),
+    by: z._default(WindowPeriod, 'month'),
   }),
   /** The storms of a range, in order of time, or return values of their peaks and of annual maxima. */
   z.object({
@@ -69,10 +69,10 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     kind: z.literal('comparison'),
     request: StatisticsScope,
     ...ComparisonChoice.shape,
-    table: z.enum(comparisonTables).default('figures'),
+    table: z._default(z.enum(comparisonTables), 'figures'),
   }),
   /** The list of buoys; empty `buoyIds` means every buoy. */
-  z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),
+  z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.int()) }),
 ]);
 export type ExportSelection = z.infer<typeof ExportSelection>;
 
@@ -143,23 +143,26 @@ export const timeOrders = ['asc', 'desc'] as const;
 
 /** How a selection is written. */
 export const ExportForm = z.object({
-  format: FileFormat.default('csv'),
+  format: z._default(FileFormat, 'csv'),
   /** Of CSV. */
-  dialect: DialectName.default('plain'),
+  dialect: z._default(DialectName, 'plain'),
   /** Names of columns, without units; the file keeps its own order. Null: all. */
-  columns: z.array(z.string().max(200)).min(1).max(500).nullable().default(null),
-  units: ExportUnits.default(siUnits),
+  columns: z._default(
+    z.nullable(z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(500))),
+    null,
+  ),
+  units: z._default(ExportUnits, siUnits),
   /** UTC, each buoy's own zone, or this computer's. Of CSV: other formats have times in UTC. */
-  clock: z.enum(clocks).default('utc'),
+  clock: z._default(z.enum(clocks), 'utc'),
   /** Of readings, by time within each buoy. */
-  order: z.enum(timeOrders).default('asc'),
+  order: z._default(z.enum(timeOrders), 'asc'),
   /** A small JSON beside the file that describes it. */
-  sidecar: z.boolean().default(false),
+  sidecar: z._default(z.boolean(), false),
 });
 export type ExportForm = z.infer<typeof ExportForm>;
 
 /** What is exported and how. */
-export const ExportRequest = ExportForm.extend({ selection: ExportSelection });
+export const ExportRequest = z.extend(ExportForm, { selection: ExportSelection });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
 /** A column as the file has it. */
@@ -167,16 +170,16 @@ export const ExportColumn = z.object({
   /** Without its unit; what `columns` of {@link ExportForm} names. */
   name: z.string(),
   /** CF standard name; null where there is none. */
-  standardName: z.string().nullable(),
+  standardName: z.nullable(z.string()),
   /** UDUNITS; null for texts and identifiers. */
-  unit: z.string().nullable(),
+  unit: z.nullable(z.string()),
   kind: z.enum(['time', 'number', 'text']),
 });
 export type ExportColumn = z.infer<typeof ExportColumn>;
 
 /** What an export would write. */
 export const ExportPreview = z.object({
-  rows: z.number().int(),
+  rows: z.int(),
   /** Every column there is to choose from. */
   columns: z.array(ExportColumn),
 });

@@ -1,11 +1,11 @@
 /** Positions, time intervals and time zones used everywhere. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RequestProblem } from '../errorSchema.ts';
 
 /** Latitude in decimal degrees, -90 to 90. */
-export const Latitude = z.number().min(-90).max(90);
+export const Latitude = z.number().check(z.minimum(-90), z.maximum(90));
 /** Longitude in decimal degrees, -180 to 180. */
-export const Longitude = z.number().min(-180).max(180);
+export const Longitude = z.number().check(z.minimum(-180), z.maximum(180));
 export const Position = z.object({ lat: Latitude, lng: Longitude });
 export type Position = z.infer<typeof Position>;
 
@@ -19,7 +19,7 @@ export const roundedPosition = ({ lat, lng }: Position): Position => ({
 });
 
 /** A direction, degrees clockwise from true north. */
-export const Degrees = z.number().min(0).max(360);
+export const Degrees = z.number().check(z.minimum(0), z.maximum(360));
 
 /** Times outside 1900 to 2200, both included, are refused everywhere: epoch seconds of the first and the last second. */
 export const MIN_TIME = Date.UTC(1900, 0, 1) / 1000;
@@ -38,14 +38,13 @@ export const REVERSED = refusal('range-reversed');
 
 /** Seconds since 1970-01-01T00:00:00Z, within the years 1900 to 2200. */
 export const EpochSeconds = z
-  .number()
   .int()
-  .refine((time) => time >= MIN_TIME && time <= MAX_TIME, refusal('out-of-years'));
+  .check(z.refine((time) => time >= MIN_TIME && time <= MAX_TIME, refusal('out-of-years')));
 
 /** Closed interval of epoch seconds. */
 export const Interval = z
   .object({ from: EpochSeconds, to: EpochSeconds })
-  .refine((interval) => interval.from <= interval.to, REVERSED);
+  .check(z.refine((interval) => interval.from <= interval.to, REVERSED));
 export type Interval = z.infer<typeof Interval>;
 
 /** A range of one buoy's readings. */

@@ -1,5 +1,5 @@
 /** Long work the person can watch and cancel. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 
 /**
@@ -30,8 +30,8 @@ export const hasEnded = (state: JobState): boolean =>
 /** What a job works on. */
 const JobSubject = z.discriminatedUnion('of', [
   /** `name`: null where the buoy is not known yet. */
-  z.object({ of: z.literal('buoy'), id: z.number().int(), name: z.string().nullable() }),
-  z.object({ of: z.literal('buoys'), count: z.number().int() }),
+  z.object({ of: z.literal('buoy'), id: z.int(), name: z.nullable(z.string()) }),
+  z.object({ of: z.literal('buoys'), count: z.int() }),
   z.object({ of: z.literal('file'), name: z.string() }),
   z.object({ of: z.literal('passage'), id: z.string(), name: z.string() }),
 ]);
@@ -62,28 +62,28 @@ export const Job = z.object({
     'move',
     'rescue',
   ]),
-  subject: JobSubject.nullable(),
+  subject: z.nullable(JobSubject),
   state: z.enum(jobStates),
   /** Another process on the same cache works on it. */
   elsewhere: z.boolean(),
   /** Another process ended it. */
   endedElsewhere: z.boolean(),
   /** Units of work done and expected (`total` null where unknown), and what they are. */
-  done: z.number().int(),
-  total: z.number().int().nullable(),
+  done: z.int(),
+  total: z.nullable(z.int()),
   unit: z.enum(['requests', 'rows', 'readings', 'buoys', 'points', 'bytes']),
   /** Requests sent to the service so far. */
-  requests: z.number().int(),
+  requests: z.int(),
   /** Rows received so far; null where the job counts none. */
-  rows: z.number().int().nullable(),
+  rows: z.nullable(z.int()),
   /** Epoch seconds when a waiting job goes on; null otherwise. */
-  resumesAt: z.number().int().nullable(),
+  resumesAt: z.nullable(z.int()),
   /** Epoch seconds when it is expected to end; null where unknown. */
-  endsAt: z.number().int().nullable(),
+  endsAt: z.nullable(z.int()),
   /** Where an export went; null otherwise. */
-  path: z.string().nullable(),
-  error: AlmanacErrorSchema.nullable(),
-  startedAt: z.number().int(),
-  endedAt: z.number().int().nullable(),
+  path: z.nullable(z.string()),
+  error: z.nullable(AlmanacErrorSchema),
+  startedAt: z.int(),
+  endedAt: z.nullable(z.int()),
 });
 export type Job = z.infer<typeof Job>;

@@ -1,5 +1,5 @@
 /** A passage: a line over the sea, when its positions are reached, and the buoys that count as along it. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { EpochSeconds, Position } from './geo.ts';
 
 /** Longer lines are thinned before they are stored: buoys and forecasts need no more positions. */
@@ -8,23 +8,25 @@ export const MAX_LINE_POSITIONS = 1000;
 /** How far from the line a buoy is along the way, nautical miles. */
 export const passageDistances = [25, 50, 100] as const;
 
-const LinePosition = Position.extend({
+const LinePosition = z.extend(Position, {
   /** Planned time, epoch seconds; null: not planned. */
-  at: EpochSeconds.nullable().default(null),
+  at: z._default(z.nullable(EpochSeconds), null),
   /** Of a waypoint. */
-  name: z.string().max(80).optional(),
+  name: z.optional(z.string().check(z.maxLength(80))),
 });
 export type LinePosition = z.infer<typeof LinePosition>;
 
 export const Passage = z.object({
-  id: z.string().min(1).max(100),
-  name: z.string().trim().min(1).max(80),
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   /** In the order of sailing; joined by great circles. Where all have a time, it never goes back. */
-  line: z.array(LinePosition).min(2).max(MAX_LINE_POSITIONS),
+  line: z.array(LinePosition).check(z.minLength(2), z.maxLength(MAX_LINE_POSITIONS)),
   /** Epoch seconds, and metres per second over the ground. Null: by the times of the line. */
-  departure: z.object({ at: EpochSeconds, speed: z.number().min(0.1).max(100) }).nullable(),
+  departure: z.nullable(
+    z.object({ at: EpochSeconds, speed: z.number().check(z.minimum(0.1), z.maximum(100)) }),
+  ),
   /** Nautical miles. */
-  within: z.literal(passageDistances).default(50),
+  within: z._default(z.literal(passageDistances), 50),
 });
 export type Passage = z.infer<typeof Passage>;
 
@@ -38,27 +40,27 @@ export const RouteLine = z.object({
 export type RouteLine = z.infer<typeof RouteLine>;
 
 /** Daily means of the significant height in the months of a passage, metres, of all years downloaded. */
-const MonthHeights = z.object({ median: z.number(), p90: z.number(), days: z.number().int() });
+const MonthHeights = z.object({ median: z.number(), p90: z.number(), days: z.int() });
 
 export const PassageBuoy = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   /** From the nearest point of the line: kilometres, and degrees clockwise from true north. */
   offsetKm: z.number(),
   bearing: z.number(),
   /** Of that point from the start, kilometres, and when it is passed, epoch seconds; null: no times are planned. */
   alongKm: z.number(),
-  passedAt: z.number().nullable(),
+  passedAt: z.nullable(z.number()),
   /** Until when the readings of the last 30 days are downloaded without a gap, epoch seconds; null: they have one. */
-  readingsUntil: z.number().nullable(),
+  readingsUntil: z.nullable(z.number()),
   /** Null: not downloaded, or without values. */
-  heights: MonthHeights.nullable(),
+  heights: z.nullable(MonthHeights),
   /** Their series is downloaded. */
   hasSeries: z.boolean(),
 });
 export type PassageBuoy = z.infer<typeof PassageBuoy>;
 
-const value = z.number().nullable();
+const value = z.nullable(z.number());
 /** What the downloaded forecast of a time says, in SI; directions are those that waves and wind come from, degrees. */
 const PassageColumn = z.object({
   time: z.number(),
@@ -74,7 +76,7 @@ const PassageColumn = z.object({
 });
 
 /** A place of the way whose forecast is needed. */
-export const PassageForecast = Position.extend({
+export const PassageForecast = z.extend(Position, {
   /** When the boat is planned to be there, to the hour. */
   time: z.number(),
   /** Kilometres from the start, and degrees clockwise from true north. */

@@ -1,5 +1,5 @@
 /** Quality flags of readings: their values, the tests behind them and the limits of the tests. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The variables of readings that are tested for quality, and from which statistics, climatologies and
@@ -35,7 +35,7 @@ export const testsOf = (mask: number): QualityTest[] =>
 export const QualityChoice = z.enum(['pass', 'notFail', 'all']);
 export type QualityChoice = z.infer<typeof QualityChoice>;
 
-const count = z.number().int();
+const count = z.int();
 /** Readings of a range by the flag of one quantity, and by the tests that flagged it. */
 export const VariableCounts = z.object({
   pass: count,
@@ -53,7 +53,8 @@ export const byVariable = <T>(make: (name: QualityVariable) => T) =>
     T
   >;
 /** One schema for each quantity. */
-export const ofVariables = <S extends z.ZodType>(schema: S) => z.object(byVariable(() => schema));
+export const ofVariables = <S extends z.ZodMiniType>(schema: S) =>
+  z.object(byVariable(() => schema));
 export const QualityCounts = ofVariables(VariableCounts);
 export type QualityCounts = z.infer<typeof QualityCounts>;
 /** How many values of each quantity are left out. */
@@ -61,10 +62,10 @@ export const LeftOut = ofVariables(count);
 export type LeftOut = z.infer<typeof LeftOut>;
 
 const limit = z.number();
-const notNegative = z.number().min(0);
+const notNegative = z.number().check(z.minimum(0));
 /** Hours: readings so far outside a range are read with it. */
 export const LONGEST_FLAT_LINE = 30 * 24;
-const hours = z.number().positive().max(LONGEST_FLAT_LINE);
+const hours = z.number().check(z.positive(), z.maximum(LONGEST_FLAT_LINE));
 
 const range = {
   failBelow: limit,

@@ -1,16 +1,16 @@
 /** One observation of one buoy, in SI units and UTC. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn } from './columns.ts';
 import { ofVariables } from './quality.ts';
 
-const value = z.number().nullable();
+const value = z.nullable(z.number());
 
 export const Reading = z.object({
   /** The service's id; null where the answer had none (bulk and embedded latest readings). */
-  id: z.number().int().nullable(),
-  uuid: z.string().nullable(),
+  id: z.nullable(z.int()),
+  uuid: z.nullable(z.string()),
   /** Time of observation, epoch seconds UTC. */
-  time: z.number().int(),
+  time: z.int(),
   /** Significant wave height Hs, metres. */
   significantHeight: value,
   /** Maximum wave height, metres. */
@@ -20,13 +20,13 @@ export const Reading = z.object({
   /** Direction waves come from, degrees clockwise from true north. */
   direction: value,
   /** Compass point of `direction` as the service sent it. */
-  directionCompass: z.string().nullable(),
+  directionCompass: z.nullable(z.string()),
   /** Sea surface temperature, °C. */
   waterTemperature: value,
   /** Energy per wave as the source reports it; the interface documents no unit. */
   energyPerWave: value,
   /** Unit of the heights as the service sent them; the heights of this object are always metres. */
-  heightUnit: z.string().nullable(),
+  heightUnit: z.nullable(z.string()),
 });
 export type Reading = z.infer<typeof Reading>;
 
@@ -64,7 +64,7 @@ export const Reporting = z.object({
    * readings. A station that stayed silent to the end of it, for more than 30 days, has ended: its
    * time ends with the last reading.
    */
-  time: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  time: z.array(z.object({ from: z.int(), to: z.int() })),
   /** Seconds between readings, by year (UTC): a station may change its interval. Years with fewer than three readings are absent. */
   intervals: z.map(z.number(), z.number()),
   /** Times of the readings without any value, ascending: they report nothing. */
@@ -77,10 +77,10 @@ export type Reporting = z.infer<typeof Reporting>;
  * missing value (`id` too).
  */
 export const ReadingColumns = z.object({
-  buoyId: z.number().int(),
-  from: z.number().int(),
-  to: z.number().int(),
-  length: z.number().int(),
+  buoyId: z.int(),
+  from: z.int(),
+  to: z.int(),
+  length: z.int(),
   id: NumberColumn,
   /** Epoch seconds UTC. */
   time: NumberColumn,
@@ -90,11 +90,11 @@ export const ReadingColumns = z.object({
     z.object({ flags: z.instanceof(Uint8Array), tests: z.instanceof(Uint8Array) }),
   ),
   /** Intervals within [from, to] whose readings are known to be complete, ascending, disjoint. */
-  coverage: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  coverage: z.array(z.object({ from: z.int(), to: z.int() })),
   /** When the newest of these rows was fetched, epoch seconds; null where there is none. */
-  fetchedAt: z.number().int().nullable(),
+  fetchedAt: z.nullable(z.int()),
   /** Median interval between the buoy's readings, seconds; null with fewer than three readings. */
-  cadence: z.number().nullable(),
+  cadence: z.nullable(z.number()),
   reporting: Reporting,
 });
 export type ReadingColumns = z.infer<typeof ReadingColumns>;

@@ -1,5 +1,5 @@
 /** Seasonal series: one aggregated line per season year. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn } from './columns.ts';
 import { DAYS_OF_YEAR, dayOfYear } from './dayOfYear.ts';
 import { refusal } from './geo.ts';
@@ -37,8 +37,8 @@ export const Aggregation = z.enum(aggregations);
 export type Aggregation = z.infer<typeof Aggregation>;
 
 export const MonthDay = z.object({
-  month: z.number().int().min(1).max(12),
-  day: z.number().int().min(1).max(31),
+  month: z.int().check(z.minimum(1), z.maximum(12)),
+  day: z.int().check(z.minimum(1), z.maximum(31)),
 });
 export type MonthDay = z.infer<typeof MonthDay>;
 
@@ -50,15 +50,15 @@ export type SeasonWindow = z.infer<typeof SeasonWindow>;
 export const MAX_SEASONS_PER_REQUEST = 13;
 
 const SeriesFields = z.object({
-  buoyId: z.number().int(),
+  buoyId: z.int(),
   metric: SeriesMetric,
   bucket: SeriesBucket,
   aggregation: Aggregation,
   season: SeasonWindow,
-  startYear: z.number().int().min(1900).max(2200),
-  endYear: z.number().int().min(1900).max(2200),
+  startYear: z.int().check(z.minimum(1900), z.maximum(2200)),
+  endYear: z.int().check(z.minimum(1900), z.maximum(2200)),
   /** IANA zone for bucket boundaries; null: the buoy's own, else UTC. */
-  timezone: z.string().nullable(),
+  timezone: z.nullable(z.string()),
 });
 export type SeriesRequest = z.infer<typeof SeriesFields>;
 
@@ -74,29 +74,29 @@ function pointsOf({ season, bucket, startYear, endYear }: SeriesRequest): number
 }
 
 /** More than 13 season years become several requests whose answers are merged. */
-export const SeriesRequest = SeriesFields.refine(
-  (request) => request.startYear <= request.endYear,
-  refusal('seasons-reversed'),
-).refine((request) => pointsOf(request) <= MAX_SERIES_POINTS, refusal('too-many-points'));
+export const SeriesRequest = SeriesFields.check(
+  z.refine((request) => request.startYear <= request.endYear, refusal('seasons-reversed')),
+  z.refine((request) => pointsOf(request) <= MAX_SERIES_POINTS, refusal('too-many-points')),
+);
 
 /** Of a series from cached readings. Flagged values are left out where the variable is tested. */
-export const LocalSeriesRequest = SeriesRequest.safeExtend({
-  quality: QualityChoice.default('notFail'),
+export const LocalSeriesRequest = z.safeExtend(SeriesRequest, {
+  quality: z._default(QualityChoice, 'notFail'),
 });
 export type LocalSeriesRequest = z.input<typeof LocalSeriesRequest>;
 
 export const SeriesPoint = z.object({
   /** 1-based position of the bucket in the season. */
-  bucketIndex: z.number().int(),
-  label: z.string().nullable(),
+  bucketIndex: z.int(),
+  label: z.nullable(z.string()),
   /** Epoch seconds UTC. */
-  start: z.number().int(),
-  end: z.number().int(),
+  start: z.int(),
+  end: z.int(),
   /** In SI like readings (metres, seconds, degrees, °C, m/s). */
-  value: z.number().nullable(),
-  sampleCount: z.number().int().nullable(),
+  value: z.nullable(z.number()),
+  sampleCount: z.nullable(z.int()),
   /** A day or week with less than half of its expected readings: it is shown, and nothing is compared with it. */
-  few: z.literal(true).optional(),
+  few: z.optional(z.literal(true)),
 });
 export type SeriesPoint = z.infer<typeof SeriesPoint>;
 
@@ -105,27 +105,27 @@ export const SeasonMean = z.object({
   /** It has ended and has enough of its readings. */
   complete: z.boolean(),
   /** Null without readings. */
-  mean: z.number().nullable(),
+  mean: z.nullable(z.number()),
   /** Of the readings to the date of the running season; null where they are too few or none is running. */
-  toDate: z.number().nullable(),
+  toDate: z.nullable(z.number()),
 });
 export type SeasonMean = z.infer<typeof SeasonMean>;
 
 export const SeasonGroup = z.object({
-  year: z.number().int(),
+  year: z.int(),
   /** The service sends no means. */
-  ...SeasonMean.partial().shape,
-  complete: z.boolean().nullable(),
+  ...z.partial(SeasonMean).shape,
+  complete: z.nullable(z.boolean()),
   points: z.array(SeriesPoint),
 });
 export type SeasonGroup = z.infer<typeof SeasonGroup>;
 
 export const Series = z.object({
-  buoyId: z.number().int(),
-  buoyName: z.string().nullable(),
+  buoyId: z.int(),
+  buoyName: z.nullable(z.string()),
   metric: SeriesMetric,
   bucket: SeriesBucket,
-  aggregation: Aggregation.nullable(),
+  aggregation: z.nullable(Aggregation),
   /** The zone the service used. */
   timezone: z.string(),
   season: SeasonWindow,
@@ -133,7 +133,7 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-export const StoredSeries = z.object({ series: Series, fetchedAt: z.number().int() });
+export const StoredSeries = z.object({ series: Series, fetchedAt: z.int() });
 export type StoredSeries = z.infer<typeof StoredSeries>;
 
 /**
@@ -142,17 +142,17 @@ export type StoredSeries = z.infer<typeof StoredSeries>;
  * cost more on their way to a window than their computation.
  */
 export const LocalSeries = z.object({
-  ...Series.omit({ years: true }).shape,
+  ...z.omit(Series, { years: true }).shape,
   years: z.array(
     z.object({
-      year: z.number().int(),
+      year: z.int(),
       ...SeasonMean.shape,
       /** How many of the points are this season's. */
-      count: z.number().int(),
+      count: z.int(),
       /** Share of its time until now whose readings are known to be all cached; null before it begins. */
-      covered: z.number().min(0).max(1).nullable(),
+      covered: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
       /** See science/reported.ts; null where it is not known. */
-      reported: z.number().nullable(),
+      reported: z.nullable(z.number()),
     }),
   ),
   /** 1-based position of the bucket in its season. */
@@ -166,18 +166,18 @@ export const LocalSeries = z.object({
   /** Starts of the days or weeks that are `few`. */
   fewDays: z.array(z.number()),
   /** Readings within the seasons whose value is used. */
-  readings: z.number().int(),
+  readings: z.int(),
   /** Flags of the readings within the seasons, and how many of them the request's choice leaves out. */
-  quality: VariableCounts.pick({ suspect: true, fail: true }),
-  leftOut: z.number().int(),
+  quality: z.pick(VariableCounts, { suspect: true, fail: true }),
+  leftOut: z.int(),
   coverage: z.object({
     /** Share of the seasons' time until now whose readings are known to be all cached, 0 to 1. */
-    share: z.number().min(0).max(1),
+    share: z.number().check(z.minimum(0), z.maximum(1)),
     /** Intervals of that time that are not. */
-    gaps: z.number().int(),
+    gaps: z.int(),
   }),
   /** See science/reported.ts, over all seasons; null where it is not known. */
-  reported: z.number().nullable(),
+  reported: z.nullable(z.number()),
 });
 export type LocalSeries = z.infer<typeof LocalSeries>;
 

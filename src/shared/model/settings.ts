@@ -1,5 +1,5 @@
 /** The settings; stored in a small JSON file, without the key. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { languages } from '../i18n/language.ts';
 import { Position } from './geo.ts';
 import { publishedLimits, QualityLimits } from './quality.ts';
@@ -16,7 +16,7 @@ const Complete = z.object({
   distanceUnit: z.enum(['km', 'nmi', 'mi']),
   positionFormat: z.enum(['minutes', 'degrees', 'decimals']),
   /** Where the boat is: bearing and range of buoys are from it; null: not given. */
-  boat: Position.nullable(),
+  boat: z.nullable(Position),
   clock: z.enum(clocks),
   /** `system`: the first language of the system that the application has, else English. */
   language: z.enum(['system', ...languages]),
@@ -58,24 +58,27 @@ export const defaultSettings: Settings = {
 const withDefaults = (stored: object): Settings => ({ ...defaultSettings, ...stored });
 
 /** Only what changes; what is absent stays as it is. */
-export const SettingsPatch = Complete.partial();
+export const SettingsPatch = z.partial(Complete);
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 /** A file written before a setting existed reads with its default. */
-export const Settings = SettingsPatch.transform(withDefaults);
+export const Settings = z.pipe(SettingsPatch, z.transform(withDefaults));
 
 /**
  * Of a file: a setting that this version cannot read has its default, and settings that it does not know are kept.
  * @param unreadable is called for each one that cannot be read
  */
-export const storedSettings = (unreadable: (name: string, error: z.ZodError) => void) =>
-  z.looseObject({}).transform((stored) => {
-    const readable = Object.entries(stored).filter(([name, value]) => {
-      if (!isSetting(name)) return true;
-      const { error } = Complete.shape[name].safeParse(value);
-      if (error) unreadable(name, error);
-      return !error;
-    });
-    return withDefaults(Object.fromEntries(readable));
-  });
+export const storedSettings = (unreadable: (name: string, error: z.core.$ZodError) => void) =>
+  z.pipe(
+    z.looseObject({}),
+    z.transform((stored) => {
+      const readable = Object.entries(stored).filter(([name, value]) => {
+        if (!isSetting(name)) return true;
+        const { error } = Complete.shape[name].safeParse(value);
+        if (error) unreadable(name, error);
+        return !error;
+      });
+      return withDefaults(Object.fromEntries(readable));
+    }),
+  );
 
 const isSetting = (name: string): name is keyof Settings => Object.hasOwn(Complete.shape, name);

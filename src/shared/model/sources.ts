@@ -1,5 +1,5 @@
 /** The addresses that the handbook links to: the only ones that the window can ask main to open. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const Source = z.enum([
   'https://cfconventions.org/standard-names.html',

@@ -1,5 +1,5 @@
 /** Statistics of one buoy's cached readings: groups of months, joint occurrence, calm spells. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { RequestProblem } from '../errorSchema.ts';
 import { EpochSeconds, isTimeZone, REVERSED } from './geo.ts';
 import { LeftOut, QualityChoice, QualityCounts } from './quality.ts';
@@ -26,34 +26,36 @@ export const BinConvention = z.enum(binConventions);
 export type BinConvention = z.infer<typeof BinConvention>;
 
 /** An IANA time zone. */
-export const TimeZone = z.string().superRefine((value, context) => {
-  if (isTimeZone(value)) return;
-  const problem: RequestProblem = { code: 'bad-time-zone', value };
-  context.addIssue({ code: 'custom', params: problem });
-});
+export const TimeZone = z.string().check(
+  z.superRefine((value, context) => {
+    if (isTimeZone(value)) return;
+    const problem: RequestProblem = { code: 'bad-time-zone', value };
+    context.addIssue({ code: 'custom', params: problem });
+  }),
+);
 
 /** Which readings statistics are computed from. */
 export const statisticsScope = {
-  buoyId: z.number().int().nonnegative(),
+  buoyId: z.int().check(z.nonnegative()),
   from: EpochSeconds,
   to: EpochSeconds,
   /** IANA zone of months and years. */
   zone: TimeZone,
   /** Calendar months that count, 1–12; empty: all. */
-  months: z.array(z.number().int().min(1).max(12)).max(12),
-  quality: QualityChoice.default('notFail'),
+  months: z.array(z.int().check(z.minimum(1), z.maximum(12))).check(z.maxLength(12)),
+  quality: z._default(QualityChoice, 'notFail'),
 };
 
 /** The same; an end of the range that is null is that of the downloaded readings. */
 const openScope = {
   ...statisticsScope,
-  from: EpochSeconds.nullable().default(null),
-  to: EpochSeconds.nullable().default(null),
+  from: z._default(z.nullable(EpochSeconds), null),
+  to: z._default(z.nullable(EpochSeconds), null),
 };
 const isInOrder = ({ from, to }: { from: number | null; to: number | null }): boolean =>
   from === null || to === null || from <= to;
 
-export const StatisticsScope = z.object(openScope).refine(isInOrder, REVERSED);
+export const StatisticsScope = z.object(openScope).check(z.refine(isInOrder, REVERSED));
 export type StatisticsScope = z.infer<typeof StatisticsScope>;
 
 const statisticsChoices = {
@@ -61,26 +63,26 @@ const statisticsChoices = {
   heightBins: HeightBins,
   binConvention: BinConvention,
   /** How long the significant height must stay below a threshold for a calm spell, hours. */
-  spellHours: z.number().min(0).max(8784),
+  spellHours: z.number().check(z.minimum(0), z.maximum(8784)),
   /** Hours between two readings that do not end a spell; never less than the buoy's own interval and a half. */
-  bridgeHours: z.number().min(0).max(48),
+  bridgeHours: z.number().check(z.minimum(0), z.maximum(48)),
 };
 
 export const StatisticsRequest = z
   .object({ ...statisticsScope, ...statisticsChoices })
-  .refine(isInOrder, REVERSED);
+  .check(z.refine(isInOrder, REVERSED));
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
 
 /** Of an export: open ends as in {@link StatisticsScope}. */
 export const OpenStatisticsRequest = z
   .object({ ...openScope, ...statisticsChoices })
-  .refine(isInOrder, REVERSED);
+  .check(z.refine(isInOrder, REVERSED));
 
-const value = z.number().nullable();
+const value = z.nullable(z.number());
 
 /** In SI (metres, seconds, °C). Every sample weighs the same. Null: too few samples. */
 export const Summary = z.object({
-  count: z.number().int(),
+  count: z.int(),
   /** `count` as a share of the values expected in the elapsed time at the variable's interval of each year; may exceed 1. */
   completeness: value,
   mean: value,
@@ -94,8 +96,8 @@ export const Summary = z.object({
   p99: value,
   max: value,
   /** When the minimum and the maximum were first reached, epoch seconds. */
-  minTime: z.number().int().nullable(),
-  maxTime: z.number().int().nullable(),
+  minTime: z.nullable(z.int()),
+  maxTime: z.nullable(z.int()),
   /** Of the reading with the maximum: seconds, degrees true from. */
   maxPeriod: value,
   maxDirection: value,
@@ -103,14 +105,14 @@ export const Summary = z.object({
 export type Summary = z.infer<typeof Summary>;
 
 export const DirectionSummary = z.object({
-  count: z.number().int(),
+  count: z.int(),
   completeness: value,
   /** Of unit vectors, degrees true from; null without samples and where they cancel out. */
   mean: value,
   /** Mean resultant length R̄: 0 where directions cancel out, 1 where all are the same. */
   resultantLength: value,
   /** Most frequent of sixteen sectors, 0 for north, clockwise; of equals the first. */
-  sector: z.number().int().nullable(),
+  sector: z.nullable(z.int()),
   /** Share of the samples in it. */
   sectorShare: value,
 });
@@ -118,14 +120,14 @@ export type DirectionSummary = z.infer<typeof DirectionSummary>;
 
 export const StatisticsGroup = z.object({
   /** Null where the group spans all of them. */
-  year: z.number().int().nullable(),
-  month: z.number().int().min(1).max(12).nullable(),
-  season: z.enum(['DJF', 'MAM', 'JJA', 'SON']).nullable(),
+  year: z.nullable(z.int()),
+  month: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
+  season: z.nullable(z.enum(['DJF', 'MAM', 'JJA', 'SON'])),
   /** Time of the group within the range and before now, seconds. */
   elapsed: z.number(),
   /** Share of that time whose readings are known to be all cached; null where no time has passed. */
   covered: value,
-  readings: z.number().int(),
+  readings: z.int(),
   significantHeight: Summary,
   maximumHeight: Summary,
   period: Summary,
@@ -142,9 +144,9 @@ export const JointTable = z.object({
   /** The same in seconds, the last column open; or the centres of sixteen sectors in degrees. */
   columns: z.array(z.number()),
   /** Row after row, `heights.length × columns.length`. */
-  counts: z.array(z.number().int()),
+  counts: z.array(z.int()),
   /** Readings with both values. */
-  total: z.number().int(),
+  total: z.int(),
 });
 export type JointTable = z.infer<typeof JointTable>;
 
@@ -153,12 +155,12 @@ export const Exceedance = z.object({
   /** Metres. */
   threshold: z.number(),
   /** Readings at or above it, and their share. */
-  above: z.number().int(),
+  above: z.int(),
   share: value,
   /** Spells below it of at least the requested length. */
-  spells: z.number().int(),
+  spells: z.int(),
   /** Of them, those that a gap or the end of the range cuts short: they may have lasted longer. */
-  cut: z.number().int(),
+  cut: z.int(),
   /** Seconds. */
   meanLength: value,
   longest: value,
@@ -173,9 +175,9 @@ export type SecondVariable = (typeof secondVariables)[number];
 
 /** Length of an operation or of a phase of it. */
 export const MAX_HOURS = 720;
-export const WholeHours = z.number().int().min(1).max(MAX_HOURS);
+export const WholeHours = z.int().check(z.minimum(1), z.maximum(MAX_HOURS));
 /** Limit of the significant height, metres. */
-const HeightLimit = z.number().positive().max(30);
+const HeightLimit = z.number().check(z.positive(), z.maximum(30));
 export const heightPercentileNames = ['p25', 'p50', 'p75', 'p90'] as const;
 const HeightPercentileName = z.enum(heightPercentileNames);
 export const MAX_PHASES = 4;
@@ -185,16 +187,20 @@ export const OperationLimits = z.object({
   /** Metres, or a percentile of the heights of the range, rounded: see `heightLimitOf`. */
   height: z.union([HeightLimit, HeightPercentileName]),
   /** In SI. An upper limit, of the sea temperature a lower one. Null: no second limit. */
-  second: z
-    .object({ variable: z.enum(secondVariables), limit: z.number().min(-5).max(60) })
-    .nullable(),
+  second: z.nullable(
+    z.object({
+      variable: z.enum(secondVariables),
+      limit: z.number().check(z.minimum(-5), z.maximum(60)),
+    }),
+  ),
   /** True: readings at a limit are workable too. */
-  atMost: z.boolean().optional(),
+  atMost: z.optional(z.boolean()),
   /** Phases that follow the first without a break, each with its own height limit and length. */
-  later: z
-    .array(z.object({ height: HeightLimit, hours: WholeHours }))
-    .max(MAX_PHASES - 1)
-    .optional(),
+  later: z.optional(
+    z
+      .array(z.object({ height: HeightLimit, hours: WholeHours }))
+      .check(z.maxLength(MAX_PHASES - 1)),
+  ),
 });
 export type OperationLimits = z.infer<typeof OperationLimits>;
 export const defaultOperationLimits: OperationLimits = { height: 1.5, second: null };
@@ -223,26 +229,26 @@ export type HeightPercentiles = z.infer<typeof HeightPercentiles>;
 
 export const Statistics = z.object({
   request: StatisticsRequest,
-  readings: z.number().int(),
+  readings: z.int(),
   /** Flags of all values of the chosen months of the range, and how many values the request's choice leaves out. */
   quality: QualityCounts,
   leftOut: LeftOut,
   /** When the newest of the readings was fetched, epoch seconds. */
-  fetchedAt: z.number().int().nullable(),
+  fetchedAt: z.nullable(z.int()),
   /** Time of the range before now, seconds, and the share of it whose readings are known to be all cached. */
   elapsed: z.number(),
   covered: value,
   /** See science/reported.ts; null where it is not known. */
   reported: value,
-  gaps: z.number().int(),
+  gaps: z.int(),
   groups: z.array(StatisticsGroup),
   heightPeriod: JointTable,
   heightDirection: JointTable,
   /** Readings with a significant height. */
-  heights: z.number().int(),
+  heights: z.int(),
   /** Seconds between two heights that end no spell, by the interval of the year; null where none is known. */
-  allowedGap: z.object({ shortest: z.number(), longest: z.number() }).nullable(),
-  heightPercentiles: HeightPercentiles.nullable(),
+  allowedGap: z.nullable(z.object({ shortest: z.number(), longest: z.number() })),
+  heightPercentiles: z.nullable(HeightPercentiles),
   exceedance: z.array(Exceedance),
 });
 export type Statistics = z.infer<typeof Statistics>;

@@ -1,5 +1,5 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { NumberColumn } from './columns.ts';
 import { Comparison, ComparisonChoice } from './comparison.ts';
 import { Interval, REVERSED } from './geo.ts';
@@ -16,8 +16,8 @@ import {
 } from './statistics.ts';
 import { StormCatalogue, StormChoice } from './storms.ts';
 
-const value = z.number().nullable();
-const whole = z.number().int().nonnegative();
+const value = z.nullable(z.number());
+const whole = z.int().check(z.nonnegative());
 
 /** Enough of them for a share in tenths. */
 export const ANALOGUE_TRIALS = 200;
@@ -29,13 +29,13 @@ export const ChartKind = z.discriminatedUnion('kind', [
     kind: z.literal('rose'),
     sectors: z.union([z.literal(16), z.literal(36)]),
     /** Metres; lower waves are counted as calm, without a direction. */
-    calm: z.number().min(0).max(5),
+    calm: z.number().check(z.minimum(0), z.maximum(5)),
     heightBins: HeightBins,
   }),
   z.object({
     kind: z.literal('exceedance'),
     /** Metres; the readings at or above it are counted. */
-    threshold: z.number().positive().optional(),
+    threshold: z.optional(z.number().check(z.positive())),
   }),
   z.object({
     kind: z.literal('windows'),
@@ -43,10 +43,10 @@ export const ChartKind = z.discriminatedUnion('kind', [
     /** Length of the first phase. */
     hours: WholeHours,
     /** Hours without a reading, between two with one, that are bridged. */
-    bridge: z.number().min(0).max(48),
+    bridge: z.number().check(z.minimum(0), z.maximum(48)),
     by: WindowPeriod,
     /** A percentile is rounded in their unit; absent: metres. */
-    heightBins: HeightBins.optional(),
+    heightBins: z.optional(HeightBins),
   }),
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
   z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
@@ -54,7 +54,7 @@ export const ChartKind = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('analogues'),
     /** Earlier moments whose outlook is compared with what came. */
-    trials: whole.max(ANALOGUE_TRIALS),
+    trials: whole.check(z.maximum(ANALOGUE_TRIALS)),
   }),
 ]);
 export type ChartKind = z.infer<typeof ChartKind>;
@@ -64,12 +64,12 @@ export const StatisticsChartRequest = z
     ...statisticsScope,
     chart: ChartKind,
   })
-  .refine(({ from, to }) => from <= to, REVERSED);
+  .check(z.refine(({ from, to }) => from <= to, REVERSED));
 export type StatisticsChartRequest = z.infer<typeof StatisticsChartRequest>;
 
 /** A month of all years. In SI; null without readings. */
 export const BoxPlot = z.object({
-  month: z.number().int().min(1).max(12),
+  month: z.int().check(z.minimum(1), z.maximum(12)),
   count: whole,
   /** Years with at least one reading in the month. */
   years: whole,
@@ -87,7 +87,7 @@ export const BoxPlot = z.object({
 export type BoxPlot = z.infer<typeof BoxPlot>;
 
 export const WaveRose = z.object({
-  sectors: z.number().int(),
+  sectors: z.int(),
   /** Lower bounds of the height classes, metres; the last is open. */
   classes: z.array(z.number()),
   /** For each month, January first: sector after sector from north clockwise, `sectors × classes.length`. */
@@ -110,7 +110,7 @@ export const ExceedanceCurve = z.object({
   /** Plotting position `above / (count + 1)`. */
   probabilities: z.array(z.number()),
   /** The threshold requested, metres, and the readings at or above it; null without one. */
-  reached: z.object({ threshold: z.number(), above: whole }).nullable(),
+  reached: z.nullable(z.object({ threshold: z.number(), above: whole })),
 });
 export type ExceedanceCurve = z.infer<typeof ExceedanceCurve>;
 
@@ -139,7 +139,7 @@ export type Spells = z.infer<typeof Spells>;
 /** Operations in a calendar month or a week of all years, in one year, or in the complete range. */
 export const WindowRow = z.object({
   /** Of the month, of the week (seven days from 1 January) or of the year; null: the complete range. */
-  number: whole.nullable(),
+  number: z.nullable(whole),
   /** Covered hours (with a reading, or bridged), and the share of them inside windows. */
   hours: whole,
   workable: value,
@@ -171,7 +171,7 @@ export type WeatherWindows = z.infer<typeof WeatherWindows>;
 /** The last hours of the newest reading and of the moments most like it, and what followed. Metres. */
 const Analogues = z.object({
   /** The hour of the newest height, epoch seconds; null: none. */
-  time: z.number().nullable(),
+  time: z.nullable(z.number()),
   /** Moments found, of twenty that are needed, and their years. */
   found: whole,
   years: whole,
@@ -223,8 +223,8 @@ export const StatisticsChart = z.object({
 export type StatisticsChart = z.infer<typeof StatisticsChart>;
 
 /** The statistics of a view, and what its chart is drawn from; null: nothing more. */
-export const ViewRequest = StatisticsRequest.safeExtend({
-  chart: ChartKind.nullable().default(null),
+export const ViewRequest = z.safeExtend(StatisticsRequest, {
+  chart: z._default(z.nullable(ChartKind), null),
 });
-export const ViewAnswer = Statistics.extend({ chart: StatisticsChart.nullable() });
+export const ViewAnswer = z.extend(Statistics, { chart: z.nullable(StatisticsChart) });
 export type ViewAnswer = z.infer<typeof ViewAnswer>;

@@ -1,7 +1,7 @@
 /** Storms of one buoy: peaks of significant height over a threshold. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
-const value = z.number().nullable();
+const value = z.nullable(z.number());
 
 /** Percentiles of the significant heights of the range, or 1.5 times their mean (P. Boccotti, "Wave Mechanics for Ocean Engineering", 2000). */
 export const stormThresholds = ['p95', 'p99', 'boccotti'] as const;
@@ -9,11 +9,11 @@ export const stormThresholds = ['p95', 'p99', 'boccotti'] as const;
 /** What counts as a storm; lengths in hours. */
 export const StormChoice = z.object({
   /** Metres, or computed from the range. */
-  threshold: z.union([z.number().positive().max(30), z.enum(stormThresholds)]),
+  threshold: z.union([z.number().check(z.positive(), z.maximum(30)), z.enum(stormThresholds)]),
   /** A longer time without a reading above the threshold ends a storm. */
-  separation: z.number().min(1).max(720),
+  separation: z.number().check(z.minimum(1), z.maximum(720)),
   /** Shorter storms do not count. */
-  minHours: z.number().min(0).max(720),
+  minHours: z.number().check(z.minimum(0), z.maximum(720)),
 });
 export type StormChoice = z.infer<typeof StormChoice>;
 
@@ -46,11 +46,11 @@ export const Storm = z.object({
   /** True: the time of the storm, or that before or after it, is not covered for more than 6 h. */
   isIncomplete: z.boolean(),
   /** By peak height, 1 for the highest; of equal ones the first. */
-  rank: z.number().int(),
+  rank: z.int(),
   /** Heights from start to end with a quality flag: suspect, or failed and left out. */
-  flagged: z.number().int(),
+  flagged: z.int(),
   /** Of the peak, years, with its 90 % interval; null years: more than 100. Null: there are no return values. */
-  returnPeriod: z.object({ years: value, low: value, high: value }).nullable(),
+  returnPeriod: z.nullable(z.object({ years: value, low: value, high: value })),
 });
 export type Storm = z.infer<typeof Storm>;
 
@@ -60,6 +60,6 @@ export const StormCatalogue = z.object({
   /** In order of time. */
   storms: z.array(Storm),
   /** The longest time with all readings above the threshold and no gap of more than 6 h; `start` epoch seconds. */
-  longest: z.object({ start: z.number(), hours: z.number() }).nullable(),
+  longest: z.nullable(z.object({ start: z.number(), hours: z.number() })),
 });
 export type StormCatalogue = z.infer<typeof StormCatalogue>;

@@ -1,16 +1,16 @@
 /** What the person watches and plans at one service. Stored in a file of its own, apart from the cache. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { AlertRule, QuietHours } from './alert.ts';
 import { Degrees, Position } from './geo.ts';
 import { Passage } from './passage.ts';
 
-const buoyId = z.number().int().nonnegative();
+const buoyId = z.int().check(z.nonnegative());
 
 /** Favourites in the person's order. One in no group is shown after the groups. */
 export const FavouriteGroup = z.object({
   /** Distinct among the groups; '' only for the first one: favourites without a group. */
-  name: z.string().trim().max(80),
-  buoyIds: z.array(buoyId).max(10_000),
+  name: z.string().check(z.trim(), z.maxLength(80)),
+  buoyIds: z.array(buoyId).check(z.maxLength(10_000)),
 });
 export type FavouriteGroup = z.infer<typeof FavouriteGroup>;
 
@@ -25,32 +25,36 @@ export type TideState = (typeof tideStates)[number];
 
 /** From `low` to `high`, both included; null: no limit on this side. */
 const goodRange = (highest: number) => {
-  const limit = z.number().min(0).max(highest).nullable().default(null);
-  return z
-    .object({ low: limit, high: limit })
-    .refine(({ low, high }) => low === null || high === null || low <= high)
-    .prefault({});
+  const limit = z._default(z.nullable(z.number().check(z.minimum(0), z.maximum(highest))), null);
+  return z.prefault(
+    z
+      .object({ low: limit, high: limit })
+      .check(z.refine(({ low, high }) => low === null || high === null || low <= high)),
+    {},
+  );
 };
 
 /** A named position and what is good there. What has no limit is not compared. */
 export const Spot = z.object({
-  id: z.string().min(1).max(100),
-  name: z.string().trim().min(1).max(80),
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   position: Position,
   /** In any order: the nearest that reports is compared with the ranges, the others see the swell before. */
-  buoyIds: z
-    .array(buoyId)
-    .max(MAX_SPOT_BUOYS)
-    .refine((ids) => new Set(ids).size === ids.length)
-    .default([]),
+  buoyIds: z._default(
+    z.array(buoyId).check(
+      z.maxLength(MAX_SPOT_BUOYS),
+      z.refine((ids) => new Set(ids).size === ids.length),
+    ),
+    [],
+  ),
   /** Significant height, metres. */
   height: goodRange(MAX_SPOT_HEIGHT),
   /** Seconds. */
   period: goodRange(MAX_SPOT_PERIOD),
   /** Clockwise from `first` to `last`, where waves come from, degrees true; null: any. */
-  direction: z.object({ first: Degrees, last: Degrees }).nullable().default(null),
+  direction: z._default(z.nullable(z.object({ first: Degrees, last: Degrees })), null),
   /** Null: any. */
-  tide: z.enum(tideStates).nullable().default(null),
+  tide: z._default(z.nullable(z.enum(tideStates)), null),
 });
 export type Spot = z.infer<typeof Spot>;
 export type SpotInput = z.input<typeof Spot>;
@@ -59,12 +63,12 @@ export type SpotInput = z.input<typeof Spot>;
 export const MAX_ENTRIES = { groups: 100, spots: 200, rules: 200, passages: 50 };
 
 const lists = {
-  groups: z.array(FavouriteGroup).max(MAX_ENTRIES.groups),
-  spots: z.array(Spot).max(MAX_ENTRIES.spots),
-  rules: z.array(AlertRule).max(MAX_ENTRIES.rules),
+  groups: z.array(FavouriteGroup).check(z.maxLength(MAX_ENTRIES.groups)),
+  spots: z.array(Spot).check(z.maxLength(MAX_ENTRIES.spots)),
+  rules: z.array(AlertRule).check(z.maxLength(MAX_ENTRIES.rules)),
   /** When notices of alerts are held back; null: never. */
-  quietHours: QuietHours.nullable(),
-  passages: z.array(Passage).max(MAX_ENTRIES.passages),
+  quietHours: z.nullable(QuietHours),
+  passages: z.array(Passage).check(z.maxLength(MAX_ENTRIES.passages)),
 };
 
 export const Watch = z.object({
@@ -72,22 +76,22 @@ export const Watch = z.object({
   /** Label of the service whose buoys are meant. */
   service: z.string(),
   // A file written before a list existed reads without it.
-  groups: lists.groups.default([]),
-  spots: lists.spots.default([]),
-  rules: lists.rules.default([]),
-  quietHours: lists.quietHours.default(null),
-  passages: lists.passages.default([]),
+  groups: z._default(lists.groups, []),
+  spots: z._default(lists.spots, []),
+  rules: z._default(lists.rules, []),
+  quietHours: z._default(lists.quietHours, null),
+  passages: z._default(lists.passages, []),
 });
 export type Watch = z.infer<typeof Watch>;
 
 /** Only the lists that change; each is replaced as a whole. What is absent has no default: it stays. */
-export const WatchPatch = z.object(lists).partial();
+export const WatchPatch = z.partial(z.object(lists));
 export type WatchPatch = z.infer<typeof WatchPatch>;
 
 export const listsOf = (patch: WatchPatch) => Object.keys(patch) as (keyof WatchPatch)[];
 
 /** A patch with its lists as they were before it. */
-export const WatchEdit = WatchPatch.extend({ before: WatchPatch });
+export const WatchEdit = z.extend(WatchPatch, { before: WatchPatch });
 
 /** What a patch does not have stays. */
 export const patched = (

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { ErrorBoundary } from '#renderer/frame/ErrorBoundary.tsx';
 import { partStore, persistedStore } from '#renderer/stores/persisted.ts';
@@ -18,7 +18,7 @@ function expectFailure() {
   onTestFinished(() => reported.mockRestore());
 }
 
-const useKept = persistedStore('error-boundary', z.object({ day: z.number().default(1) }));
+const useKept = persistedStore('error-boundary', z.object({ day: z._default(z.number(), 1) }));
 const useTyped = partStore(
   'typed',
   create(() => ({ text: 'first' })),

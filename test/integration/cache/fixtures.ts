@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { ExportRequest, type ExportSelection } from '#shared/model/exportRequest.ts';

@@ -1,4 +1,5 @@
 /** Maintenance of a service's cache, and files that are shown read-only, with sessions of real parts. */
+
 import {
   existsSync,
   linkSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { startDemoService } from '#main/demo/service.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { type Connections, createConnections } from '#main/session/connections.ts';
@@ -50,7 +52,7 @@ afterEach(async () => {
 function connectionsHere(): Connections {
   return createConnections({
     keychain: { get: async () => null, set: async () => undefined, remove: async () => undefined },
-    file: jsonFile(join(bench.folder, 'service.json'), SavedService.nullable(), null),
+    file: jsonFile(join(bench.folder, 'service.json'), z.nullable(SavedService), null),
     startDemo: () => startDemoService({ now: () => bench.clock.now }),
     opensDemo: false,
     checkFolder: () => undefined,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
@@ -61,7 +62,7 @@ afterEach(async () => {
 });
 
 const serviceFile = () => join(folder, 'service.json');
-const realFile = () => jsonFile(serviceFile(), SavedService.nullable(), null);
+const realFile = () => jsonFile(serviceFile(), z.nullable(SavedService), null);
 function connectionsOver(
   keychain: Keychain,
   parts: Partial<Parameters<typeof createConnections>[0]> = {},

@@ -1,7 +1,9 @@
 /** A download that the person started goes on after a look at the demo, although jobs of an earlier start wait to be resumed. */
+
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
 import { startDemoService } from '#main/demo/service.ts';
 import { createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
@@ -28,7 +30,7 @@ it('goes on, and what an earlier start left stays paused', async () => {
         set: async () => undefined,
         remove: async () => undefined,
       },
-      file: jsonFile(join(folder, 'service.json'), SavedService.nullable(), null),
+      file: jsonFile(join(folder, 'service.json'), z.nullable(SavedService), null),
       startDemo: () => startDemoService({}),
       opensDemo: false,
       checkFolder: () => undefined,

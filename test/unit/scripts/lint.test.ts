@@ -58,7 +58,7 @@ const refused = [
 ] as [string, string, string?][];
 
 const allowed: [string, string, string?][] = [
-  ['src/shared/ok.ts', 'zod'],
+  ['src/shared/ok.ts', 'zod/mini'],
   ['src/shared/ok2.ts', 'luxon'],
   ['src/shared/ipc/ok.ts', '../ok.ts'],
   ['src/main/cache/ok.ts', 'better-sqlite3'],

@@ -37,14 +37,14 @@ const values = {
 };
 
 interface Shape {
-  [field: string]: { values?: Set<string>; unwrap?: () => unknown };
+  [field: string]: { _zod: { values?: Set<string> } };
 }
 
 /** One error of each kind, with each of its codes. */
 function everyError(): AlmanacError[] {
-  return AlmanacErrorSchema.options.flatMap((option) => {
+  return AlmanacErrorSchema.def.options.flatMap((option) => {
     const shape = option.shape as unknown as Shape;
-    const kinds = [...(shape.kind?.values ?? [])];
+    const kinds = [...(shape.kind?._zod.values ?? [])];
     const given =
       'what' in shape ? codesOf('what') : 'problem' in shape ? codesOf('problem') : [{}];
     const reasons =
@@ -60,10 +60,13 @@ function everyError(): AlmanacError[] {
     );
 
     function codesOf(field: 'what' | 'problem'): object[] {
-      const union = (shape[field] as unknown as { def: { out: { options: { shape: Shape }[] } } })
-        .def.out;
-      return union.options.flatMap((one) =>
-        [...(one.shape.code?.values ?? [])].map((code) => ({ [field]: { ...values, code } })),
+      const union = (
+        shape[field] as unknown as {
+          def: { out: { def: { options: { shape: Shape }[] } } };
+        }
+      ).def.out;
+      return union.def.options.flatMap((one) =>
+        [...(one.shape.code?._zod.values ?? [])].map((code) => ({ [field]: { ...values, code } })),
       );
     }
   });

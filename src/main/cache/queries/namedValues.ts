@@ -3,7 +3,7 @@
  * backup: stored inside the file, so that it survives renaming.
  */
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { wrongFile } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
 import { firstValue, prepared } from '../database.ts';
@@ -17,7 +17,7 @@ export function writeState(db: Database, name: string, value: string): void {
 }
 
 /** Null where nothing is stored or the text is damaged: one damaged row must not make a list fail. */
-export function parseStored<S extends z.ZodType>(
+export function parseStored<S extends z.ZodMiniType>(
   text: string | null,
   schema: S,
 ): z.output<S> | null {
@@ -50,14 +50,14 @@ export const CacheIdentity = z.object({
 export type CacheIdentity = z.infer<typeof CacheIdentity>;
 
 /** Stored in backups only. `madeAt`: epoch seconds. */
-export const BackupInfo = z.object({ madeAt: z.number().int(), version: z.string() });
+export const BackupInfo = z.object({ madeAt: z.int(), version: z.string() });
 export type BackupInfo = z.infer<typeof BackupInfo>;
 
 /** Stored in the cache after each backup. `at`: epoch seconds. */
-export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
+export const LastBackup = z.object({ path: z.string(), at: z.int() });
 
 /** The page of the list of buoys that is fetched next, and when (epoch s) the one before it was. */
-export const ListPage = z.object({ next: z.number().int().positive(), at: z.number().int() });
+export const ListPage = z.object({ next: z.int().check(z.positive()), at: z.int() });
 
 export const readIdentity = (db: Database): CacheIdentity | null =>
   parseStored(readState(db, STATE.service), CacheIdentity);

@@ -1,5 +1,5 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isoTime } from '#shared/model/geo.ts';
 import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
@@ -39,8 +39,8 @@ function detail(presentSea: PresentSea, buoy: SeaBuoy) {
 export function listBuoys(presentSea: PresentSea, query: Query) {
   const { page, per_page, country, active_only } = readQuery(query, {
     ...paging,
-    country: z.string().toUpperCase().optional(),
-    active_only: flag.default(false),
+    country: z.optional(z.string().check(z.toUpperCase())),
+    active_only: z._default(flag, false),
   });
   const since = presentSea.now() - ACTIVE_SECONDS;
   const matching = presentSea.sea.buoys.filter((buoy) => {
@@ -68,8 +68,8 @@ export function searchBuoys(presentSea: PresentSea, query: Query) {
 export function nearestBuoys(presentSea: PresentSea, query: Query) {
   const { limit, max_distance, ...point } = readQuery(query, {
     ...position,
-    max_distance: decimal(0).default(150),
-    limit: integer(1, 20).default(1),
+    max_distance: z._default(decimal(0), 150),
+    limit: z._default(integer(1, 20), 1),
   });
   const near = presentSea.nearest(point, max_distance, limit).map(({ buoy, distanceKm }) => {
     const { slug, country, ...rest } = foundBuoy(buoy);
@@ -80,7 +80,7 @@ export function nearestBuoys(presentSea: PresentSea, query: Query) {
 }
 
 export function lastReadings(presentSea: PresentSea, query: Query) {
-  const { limit } = readQuery(query, { limit: integer(1, 100).default(3) });
+  const { limit } = readQuery(query, { limit: z._default(integer(1, 100), 3) });
   const requested = [...(query.ids ?? []), ...(query['ids[]'] ?? [])]
     .flatMap((list) => list.split(','))
     .filter((text) => text.trim() !== '')

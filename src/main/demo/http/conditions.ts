@@ -1,4 +1,5 @@
 /** The conditions endpoint: forecast, nearest reading and tide for a point and a time. */
+import * as z from 'zod/mini';
 import { isoOrNull, isoTime, type Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { nauticalZone } from '#shared/science/forecastColumns.ts';
@@ -18,7 +19,7 @@ export function conditions(presentSea: PresentSea, query: Query) {
   const { lat, lng, ...given } = readQuery(query, {
     ...position,
     time: instant,
-    spot_id: integer(0).optional(),
+    spot_id: z.optional(integer(0)),
   });
   const point = { lat, lng };
   const time = Math.floor(given.time);

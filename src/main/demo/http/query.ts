@@ -1,7 +1,7 @@
 /** Schemas of query parameters. What is malformed or out of bounds is refused with a sentence. */
 import { HTTPException } from 'hono/http-exception';
 import { DateTime } from 'luxon';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { parseDay, parseId, parseNumber } from '../../system/parse.ts';
 
 /** All values of each name. */
@@ -16,7 +16,7 @@ export const invalid = (message: string) => new HTTPException(422, { message });
 export const notFound = (message: string) => new HTTPException(404, { message });
 
 /** The first value of each name counts; an empty one is absent. @throws HTTPException 422 */
-export function readQuery<S extends z.ZodRawShape>(query: Query, shape: S) {
+export function readQuery<S extends z.core.$ZodShape>(query: Query, shape: S) {
   const trimmed = Object.entries(query).map(([name, [text = '']]) => [name, text.trim()]);
   const given = Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
   const parsed = z.object(shape).safeParse(given);
@@ -26,33 +26,46 @@ export function readQuery<S extends z.ZodRawShape>(query: Query, shape: S) {
 }
 
 export const integer = (min = -Infinity, max = Infinity) =>
-  z
-    .string()
-    .regex(/^[+-]?\d{1,15}$/, 'must be an integer')
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^[+-]?\d{1,15}$/, 'must be an integer')), z.transform(Number)),
+    z.number().check(z.minimum(min), z.maximum(max)),
+  );
 
 export const decimal = (min: number, max = Infinity) =>
-  z.string().transform(parseNumber).pipe(z.number().min(min).max(max));
+  z.pipe(
+    z.pipe(z.string(), z.transform(parseNumber)),
+    z.number().check(z.minimum(min), z.maximum(max)),
+  );
 
-export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => /true|1/.test(text));
+export const flag = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((text) => /true|1/.test(text)),
+);
 
 /** Epoch seconds of an ISO 8601 date-time; without an offset it is UTC. */
-export const instant = z
-  .string()
-  // An unescaped plus sign of an offset arrives as a space.
-  .transform((text) => DateTime.fromISO(text.replace(' ', '+'), { zone: 'utc' }))
-  .refine((time) => time.isValid, 'must be an ISO 8601 date-time like 2024-01-31T12:00:00Z')
-  .transform((time) => time.toSeconds());
+export const instant = z.pipe(
+  z
+    .pipe(
+      z.string(),
+      z.transform((text) => DateTime.fromISO(text.replace(' ', '+'), { zone: 'utc' })),
+    )
+    .check(
+      z.refine((time) => time.isValid, 'must be an ISO 8601 date-time like 2024-01-31T12:00:00Z'),
+    ),
+  z.transform((time) => time.toSeconds()),
+);
 
 /** `YYYY-MM-DD` */
 export const utcDay = z
   .string()
-  .refine((text) => parseDay(text) !== undefined, 'must be a date like 2024-01-31');
+  .check(z.refine((text) => parseDay(text) !== undefined, 'must be a date like 2024-01-31'));
 
 export const position = { lat: decimal(-90, 90), lng: decimal(-180, 180) };
 
-export const paging = { page: integer(1).default(1), per_page: integer(1, 100).default(20) };
+export const paging = {
+  page: z._default(integer(1), 1),
+  per_page: z._default(integer(1, 100), 20),
+};
 
 /** Path parameter that must be an integer. */
 export function pathId(text: string, name: string): number {

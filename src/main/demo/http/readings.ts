@@ -1,5 +1,5 @@
 /** Endpoints about readings: the paginated history and one reading. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { timesOf } from '../../service/readingsQuery.ts';
@@ -48,10 +48,10 @@ const fullReading = (reading: SeaReading) => ({
  */
 function timeFilter(query: Query): Partial<Interval> {
   const given = readQuery(query, {
-    start_date: instant.optional(),
-    end_date: instant.optional(),
-    date: utcDay.optional(),
-    timestamp: integer().optional(),
+    start_date: z.optional(instant),
+    end_date: z.optional(instant),
+    date: z.optional(utcDay),
+    timestamp: z.optional(integer()),
   });
   const { start_date: startDate, end_date: endDate, date, timestamp } = given;
   const times = timesOf({ startDate, endDate, date, timestamp });
@@ -67,7 +67,7 @@ export function listReadings(presentSea: PresentSea, query: Query, { id }: PathI
   const { from, to } = timeFilter(query);
   const { order, page, per_page } = readQuery(query, {
     ...paging,
-    order: z.enum(['asc', 'desc']).default('desc'),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
   });
   const first = from === undefined ? 0 : presentSea.countUntil(buoy, from - 1);
   const after = presentSea.countUntil(buoy, to ?? presentSea.now());

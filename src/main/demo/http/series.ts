@@ -1,6 +1,6 @@
 /** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isTimeZone } from '#shared/model/geo.ts';
 import {
   Aggregation,
@@ -55,20 +55,20 @@ export async function seasonalSeries(presentSea: PresentSea, query: Query, ids: 
 
 const month = integer(1, 12);
 const day = integer(1, 31);
-const year = integer(1900, 2200).optional();
+const year = z.optional(integer(1900, 2200));
 const parameters = {
   metric: z.enum(Object.values(WIRE_METRIC)),
-  bucket: SeriesBucket.default('hour'),
-  aggregation: Aggregation.default('median'),
-  timezone: z.string().refine(isTimeZone, 'must be an IANA time zone name').optional(),
-  season_start_month: month.default(4),
-  season_start_day: day.default(1),
-  season_end_month: month.default(6),
-  season_end_day: day.default(30),
+  bucket: z._default(SeriesBucket, 'hour'),
+  aggregation: z._default(Aggregation, 'median'),
+  timezone: z.optional(z.string().check(z.refine(isTimeZone, 'must be an IANA time zone name'))),
+  season_start_month: z._default(month, 4),
+  season_start_day: z._default(day, 1),
+  season_end_month: z._default(month, 6),
+  season_end_day: z._default(day, 30),
   start_year: year,
   end_year: year,
 };
-type Given = z.output<z.ZodObject<typeof parameters>>;
+type Given = z.output<z.ZodMiniObject<typeof parameters>>;
 
 function seriesQuery(buoy: SeaBuoy, given: Given): SeriesQuery {
   const metric = seriesMetrics.find((one) => WIRE_METRIC[one] === given.metric);

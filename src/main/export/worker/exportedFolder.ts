@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { wrongFile } from '#main/system/faults.ts';
 import { writeAtomic } from '#main/system/files.ts';
 import { log } from '#main/system/log.ts';
@@ -26,7 +26,7 @@ const List = z.object({
   /** By path relative to the folder. Those of a complete package are in its description. */
   files: z.record(z.string(), Entry),
   /** SHA-256 of what was being put at a path when the export was killed: the file is this, or the one in `files`. */
-  replacing: z.record(z.string(), z.string()).catch({}),
+  replacing: z.catch(z.record(z.string(), z.string()), {}),
 });
 
 const checksumOf = (description: object): string =>
@@ -41,8 +41,10 @@ export function writeDescription(folder: string, content: object): void {
 
 /** Packages of 0.2.0 have no checksum. */
 const asWritten = z
-  .looseObject({ checksum: z.string().optional() })
-  .refine(({ checksum, ...rest }) => checksum === undefined || checksum === checksumOf(rest));
+  .looseObject({ checksum: z.optional(z.string()) })
+  .check(
+    z.refine(({ checksum, ...rest }) => checksum === undefined || checksum === checksumOf(rest)),
+  );
 
 /** What a description of a package says of its files. */
 const Resources = z.object({
@@ -56,14 +58,14 @@ const Resources = z.object({
         sources: z.array(z.object({ title: z.string() })),
       }),
     )
-    .min(1),
+    .check(z.minLength(1)),
 });
-const Package = asWritten.pipe(Resources);
+const Package = z.pipe(asWritten, Resources);
 
 export type ExportedFolder = Pick<z.infer<typeof List>, 'files' | 'replacing'>;
 
 /** @returns null where there is no such file @throws Fault `wrong-file` where exports did not write it */
-function readOwn<S extends z.ZodType>(path: string, schema: S): z.output<S> | null {
+function readOwn<S extends z.ZodMiniType>(path: string, schema: S): z.output<S> | null {
   if (!existsSync(path)) return null;
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));

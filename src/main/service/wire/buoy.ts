@@ -1,5 +1,5 @@
 /** Buoys and readings as the service sends them → {@link Buoy} and {@link Reading}, in metres and UTC. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import {
@@ -25,8 +25,8 @@ import {
 } from './values.ts';
 
 /** Every endpoint sends some of these fields; only the time is required. */
-const WireReading = z
-  .object({
+const WireReading = z.pipe(
+  z.object({
     id: readingIdOrNull,
     uuid: labelOrNull,
     [SIGNIFICANT_HEIGHT]: measurement,
@@ -38,11 +38,16 @@ const WireReading = z
     direction_compass: textMeasurement,
     unit: textOrNull,
     energy_per_wave: measurement,
-  })
-  .transform((wire, context): Reading => {
+  }),
+  z.transform((wire, context): Reading => {
     const factor = metresPer(wire.unit);
     if (factor === undefined) {
-      context.addIssue({ code: 'custom', path: ['unit'], message: 'Unknown unit of height.' });
+      context.issues.push({
+        code: 'custom',
+        input: wire,
+        path: ['unit'],
+        message: 'Unknown unit of height.',
+      });
       return z.NEVER;
     }
     const { significientHeight, unit, ...reading } = camelCased(wire);
@@ -52,14 +57,16 @@ const WireReading = z
       maximumHeight: toMetres(reading.maximumHeight, factor),
       heightUnit: unit,
     };
-  });
+  }),
+);
 
-export const WireIdentifiedReading = WireReading.transform(
-  (reading, context): IdentifiedReading => {
+export const WireIdentifiedReading = z.pipe(
+  WireReading,
+  z.transform((reading, context): IdentifiedReading => {
     if (reading.id !== null) return { ...reading, id: reading.id };
-    context.addIssue({ code: 'custom', path: ['id'], message: 'Missing.' });
+    context.issues.push({ code: 'custom', input: reading, path: ['id'], message: 'Missing.' });
     return z.NEVER;
-  },
+  }),
 );
 
 /** An item of a list is dropped without the fields of its `identity`. */
@@ -71,12 +78,15 @@ export const readingItem = {
 const BuoyIdentity = z.object({ id: wireId, lat: wireLatitude, lng: wireLongitude });
 
 /** Null for a silent buoy, whose latest reading is `{}` or all null; omittable where its time cannot be read. */
-const lastReading = omittable((value) => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { time } = value as { time?: unknown };
-  if (time === undefined || time === null || time === '') return null;
-  return wireTime.safeParse(time).success ? value : undefined;
-}, 'a reading with an ISO 8601 time').pipe(WireReading.nullable());
+const lastReading = z.pipe(
+  omittable((value) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { time } = value as { time?: unknown };
+    if (time === undefined || time === null || time === '') return null;
+    return wireTime.safeParse(time).success ? value : undefined;
+  }, 'a reading with an ISO 8601 time'),
+  z.nullable(WireReading),
+);
 
 const fields = {
   ...BuoyIdentity.shape,
@@ -88,16 +98,16 @@ const fields = {
 /** The interface says `dtz`; some lists say `timezone`. */
 const zones = { dtz: zoneOrNull, timezone: zoneOrNull };
 
-export const WireBuoy = z
-  .object({
+export const WireBuoy = z.pipe(
+  z.object({
     ...fields,
     ...zones,
     country: textOrNull,
     last_reading_time: timeOrNull,
     readings_count: wholeMeasurement,
     last_reading: lastReading,
-  })
-  .transform(({ dtz, ...wire }): Buoy => {
+  }),
+  z.transform(({ dtz, ...wire }): Buoy => {
     const buoy = camelCased(wire);
     return {
       ...buoy,
@@ -105,24 +115,29 @@ export const WireBuoy = z
       timezone: dtz ?? buoy.timezone,
       lastReadingTime: buoy.lastReadingTime ?? buoy.lastReading?.time ?? null,
     };
-  });
+  }),
+);
 
 /** As `nearest` sends it; kilometres. The distance is computed where it is missing. */
-export const WireNearbyBuoy = z
-  .object({ ...fields, distance_km: measurement })
-  .transform(
+export const WireNearbyBuoy = z.pipe(
+  z.object({ ...fields, distance_km: measurement }),
+  z.transform(
     ({ slug, ...wire }): Omit<NearbyBuoy, 'distanceKm'> & { distanceKm: number | null } => ({
       ...camelCased(wire),
       name: nameOf({ ...wire, slug }),
     }),
-  );
+  ),
+);
 
 export const buoyItem = { identity: BuoyIdentity, item: WireBuoy };
 export const nearbyBuoyItem = { identity: BuoyIdentity, item: WireNearbyBuoy };
 
 /** What is read of the buoy next to a page of readings, which is sometimes absent. */
 export const WirePageBuoy = orNull(
-  z.object(zones).transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
+  z.pipe(
+    z.object(zones),
+    z.transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
+  ),
 );
 
 function nameOf(wire: { id: number; name: string | null; slug: string | null }): string {

@@ -1,5 +1,5 @@
 /** Conditions for a point and time as the service sends them; values stay in the service's units. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Conditions } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import {
@@ -18,7 +18,8 @@ import {
   zoneOrNull,
 } from './values.ts';
 
-const part = <S extends z.ZodRawShape>(shape: S) => orNull(z.object(shape).transform(camelCased));
+const part = <S extends z.core.$ZodShape>(shape: S) =>
+  orNull(z.pipe(z.object(shape), z.transform(camelCased)));
 
 const WireConditions = z.object({
   location: part({ lat: latitudeOrNull, lng: longitudeOrNull, timezone: zoneOrNull }),
@@ -63,19 +64,26 @@ type Wire = z.output<typeof WireConditions>;
 
 /** @param requested used where the answer does not repeat the position */
 export const conditionsSchema = (requested: Position) =>
-  WireConditions.transform(
-    ({ location, forecast, reading, tide, metadata, units }): Conditions => ({
-      location: {
-        lat: location?.lat ?? requested.lat,
-        lng: location?.lng ?? requested.lng,
-        timezone: location?.timezone ?? null,
-      },
-      forecast,
-      reading: reading && readingOf(reading),
-      tide: tide && tideOf(tide),
-      metadata: metadata ?? { forecastUpdatedAt: null, readingAgeMinutes: null, tideSource: null },
-      units: units ?? { height: null, speed: null },
-    }),
+  z.pipe(
+    WireConditions,
+    z.transform(
+      ({ location, forecast, reading, tide, metadata, units }): Conditions => ({
+        location: {
+          lat: location?.lat ?? requested.lat,
+          lng: location?.lng ?? requested.lng,
+          timezone: location?.timezone ?? null,
+        },
+        forecast,
+        reading: reading && readingOf(reading),
+        tide: tide && tideOf(tide),
+        metadata: metadata ?? {
+          forecastUpdatedAt: null,
+          readingAgeMinutes: null,
+          tideSource: null,
+        },
+        units: units ?? { height: null, speed: null },
+      }),
+    ),
   );
 
 function readingOf({ exists, significientHeight, ...reading }: NonNullable<Wire['reading']>) {

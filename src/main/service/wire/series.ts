@@ -1,5 +1,5 @@
 /** Seasonal series as the service sends them, at most 13 seasons an answer. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   Aggregation,
   type SeasonGroup,
@@ -26,30 +26,34 @@ import {
   zoneOrNull,
 } from './values.ts';
 
-const WirePoint = z
-  .object({
+const WirePoint = z.pipe(
+  z.object({
     bucket_index: wireInteger,
     label: textOrNull,
     bucket_start: wireTime,
     bucket_end: wireTime,
     value: measurement,
     sample_count: wholeMeasurement,
-  })
-  .transform(({ bucket_start: start, bucket_end: end, ...wire }) => ({
+  }),
+  z.transform(({ bucket_start: start, bucket_end: end, ...wire }) => ({
     ...camelCased(wire),
     start,
     end,
-  }));
+  })),
+);
 
 const WireYear = z.object({
   year: wireInteger,
   complete: booleanOrNull,
-  points: orNull(z.array(WirePoint)).transform((points) => points ?? []),
+  points: z.pipe(
+    orNull(z.array(WirePoint)),
+    z.transform((points) => points ?? []),
+  ),
 });
 
 const WireMonthDay = z.object({
-  month: wireInteger.refine((month) => month >= 1 && month <= 12, 'Expected 1 to 12.'),
-  day: wireInteger.refine((day) => day >= 1 && day <= 31, 'Expected 1 to 31.'),
+  month: wireInteger.check(z.refine((month) => month >= 1 && month <= 12, 'Expected 1 to 12.')),
+  day: wireInteger.check(z.refine((day) => day >= 1 && day <= 31, 'Expected 1 to 31.')),
 });
 
 const WireSeries = z.object({

@@ -1,6 +1,6 @@
 /** Schemas of single values: numbers also as text, missing as null, times as epoch seconds, heights in metres. */
 import { DateTime, IANAZone } from 'luxon';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import { METRES, siOf } from '#shared/science/serviceUnits.ts';
 import { parseNumber } from '../../system/parse.ts';
@@ -34,8 +34,11 @@ export function toMetres(height: number | null, factor: number): number | null {
   return Math.round(height * factor * 1e6) / 1e6;
 }
 
-export const orNull = <S extends z.ZodType>(schema: S) =>
-  schema.nullish().transform((value): z.output<S> | null => value ?? null);
+export const orNull = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value): z.output<S> | null => value ?? null),
+  );
 
 /** Marks the issue of a value that may be left out: decode() sets it to null, counts it and parses again. */
 const OMITTABLE = { omittable: true };
@@ -44,16 +47,21 @@ export const isOmittable = (issue: z.core.$ZodIssue): boolean =>
 
 /** What `read` makes of a value; null where it is absent or null. Where `read` gives undefined, an omittable issue. */
 export const omittable = <T>(read: (value: unknown) => T | undefined, expected: string) =>
-  z
-    .unknown()
-    .optional()
-    .transform((value, context): T | null => {
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value, context): T | null => {
       if (value === null || value === undefined) return null;
       const result = read(value);
       if (result !== undefined) return result;
-      context.addIssue({ code: 'custom', message: `Expected ${expected}.`, params: OMITTABLE });
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: `Expected ${expected}.`,
+        params: OMITTABLE,
+      });
       return z.NEVER;
-    });
+    }),
+  );
 
 type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<CamelCase<Rest>>}`
@@ -74,34 +82,39 @@ const readNumber = (value: unknown): unknown =>
 
 /** What `read` makes of a value; where that is undefined, an issue. */
 const required = <T>(read: (value: unknown) => T | undefined, message: string) =>
-  z.unknown().transform((value, context): T => {
-    const result = read(value);
-    if (result !== undefined) return result;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+  z.pipe(
+    z.unknown(),
+    z.transform((value, context): T => {
+      const result = read(value);
+      if (result !== undefined) return result;
+      context.issues.push({ code: 'custom', input: value, message });
+      return z.NEVER;
+    }),
+  );
 
 /** A finite number, also as text. */
 export const wireNumber = required((value) => {
   const number = readNumber(value);
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }, 'Expected a number.');
-export const wireInteger = wireNumber.refine(Number.isSafeInteger, 'Expected a whole number.');
+export const wireInteger = wireNumber.check(
+  z.refine(Number.isSafeInteger, 'Expected a whole number.'),
+);
 /** An identifier: a whole number from 0, also as text. */
-export const wireId = wireInteger.refine((id) => id >= 0, 'Expected an identifier.');
+export const wireId = wireInteger.check(z.refine((id) => id >= 0, 'Expected an identifier.'));
 /** The cache stores 0 for a reading whose id is not known. */
-export const wireReadingId = wireId.refine((id) => id > 0, 'Expected an identifier from 1.');
+export const wireReadingId = wireId.check(
+  z.refine((id) => id > 0, 'Expected an identifier from 1.'),
+);
 export const wireTime = required(
   (value) => (typeof value === 'string' ? parseTime(value) : undefined),
   'Expected an ISO 8601 time with zone, 1900 to 2200.',
 );
-export const wireLatitude = wireNumber.refine(
-  (value) => Math.abs(value) <= 90,
-  'Expected -90 to 90.',
+export const wireLatitude = wireNumber.check(
+  z.refine((value) => Math.abs(value) <= 90, 'Expected -90 to 90.'),
 );
-export const wireLongitude = wireNumber.refine(
-  (value) => Math.abs(value) <= 180,
-  'Expected -180 to 180.',
+export const wireLongitude = wireNumber.check(
+  z.refine((value) => Math.abs(value) <= 180, 'Expected -180 to 180.'),
 );
 
 /** A larger value is no measurement in any unit; below it the sum of squares stays finite. */
@@ -132,12 +145,22 @@ export const textMeasurement = omittable(
 export const idOrNull = orNull(wireId);
 export const readingIdOrNull = orNull(wireReadingId);
 /** Page numbers and row counts. */
-export const countOrNull = orNull(wireInteger.refine((count) => count >= 0, 'Expected a count.'));
+export const countOrNull = orNull(
+  wireInteger.check(z.refine((count) => count >= 0, 'Expected a count.')),
+);
 export const latitudeOrNull = orNull(wireLatitude);
 export const longitudeOrNull = orNull(wireLongitude);
 export const textOrNull = orNull(z.string());
 export const booleanOrNull = orNull(z.boolean());
 /** An empty text instead of a time is a missing time. */
-export const timeOrNull = orNull(z.union([z.literal('').transform(() => null), wireTime]));
+export const timeOrNull = orNull(
+  z.union([
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+    wireTime,
+  ]),
+);
 /** Names and identifiers that some answers give as numbers. */
-export const labelOrNull = orNull(z.union([z.string(), z.number().transform(String)]));
+export const labelOrNull = orNull(z.union([z.string(), z.pipe(z.number(), z.transform(String))]));

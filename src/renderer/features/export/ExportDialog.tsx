@@ -1,7 +1,7 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -265,13 +265,13 @@ function ColumnChoice(props: {
 }
 
 /** Everything but the columns, which differ from one kind of export to the next. */
-const Choices = ExportForm.omit({ columns: true });
+const Choices = z.omit(ExportForm, { columns: true });
 type Choices = z.infer<typeof Choices>;
 
 const Stored = z.object({
-  choices: Choices.prefault({}),
+  choices: z.prefault(Choices, {}),
   /** Of readings: with their flags. */
-  quality: z.boolean().default(false),
+  quality: z._default(z.boolean(), false),
 });
 const useStore = persistedStore('export-choices', Stored);
 

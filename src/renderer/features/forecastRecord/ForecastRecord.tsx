@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { Suspense, useId, useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { keychainSentence } from '#shared/i18n/errorSentence.ts';
 
-const Kept = z.object({ keep: z.enum(['keychain', 'session']).default('keychain') });
+const Kept = z.object({ keep: z._default(z.enum(['keychain', 'session']), 'keychain') });
 type KeyStorage = z.infer<typeof Kept>['keep'];
 /** As chosen last: the next form offers it. */
 const useKeyStorage = persistedStore('key-storage', Kept);

@@ -1,6 +1,6 @@
 /** The form of an alert: what was typed in the person's units, and the rule that it makes. */
 import { t } from '@lingui/core/macro';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { numberText } from '#renderer/format/figure.ts';
 import { type FieldUnit, fieldUnit, siUnit, type Units } from '#renderer/format/metrics.ts';
 import { heldForm } from '#renderer/stores/heldForm.ts';

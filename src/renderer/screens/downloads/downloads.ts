@@ -1,7 +1,7 @@
 /** What Downloads lists of each buoy, in words too; and filter, order, selection and choice, kept while other screens are shown. */
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, formatCount, MISSING, orNull } from '#renderer/format/figure.ts';

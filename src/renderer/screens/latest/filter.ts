@@ -1,6 +1,6 @@
 /** Which buoys of the latest list are shown; filter and order are kept while other screens are shown. */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isMissing } from '#renderer/format/figure.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
@@ -80,9 +80,9 @@ export const refreshCost = (buoys: number): number => Math.ceil(buoys / BUOYS_PE
 
 const Kept = z.object({
   sort: TableSort,
-  view: z.enum(['list', 'board']).default('list'),
+  view: z._default(z.enum(['list', 'board']), 'list'),
   /** Of the board: the person's own, the highest of a column of the list first, or the best spot. */
-  order: z.enum(['own', 'significantHeight', 'change', 'best']).default('own'),
+  order: z._default(z.enum(['own', 'significantHeight', 'change', 'best']), 'own'),
 });
 export type LatestView = z.infer<typeof Kept>['view'];
 export type BoardOrder = z.infer<typeof Kept>['order'];

@@ -1,12 +1,12 @@
 /** The variable that colours the map, and which of its parts are open. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { mapVariables } from '#renderer/map/variables.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 
 const MapChoices = z.object({
-  variable: z.enum(mapVariables).default('significantHeight'),
-  isLegendOpen: z.boolean().default(false),
-  isNowOpen: z.boolean().default(true),
+  variable: z._default(z.enum(mapVariables), 'significantHeight'),
+  isLegendOpen: z._default(z.boolean(), false),
+  isNowOpen: z._default(z.boolean(), true),
 });
 
 export const useMapChoices = persistedStore('map', MapChoices);

@@ -1,6 +1,6 @@
 /** The choices for a seasonal series, kept while other screens are shown, and the request made of them. */
 import { msg, t } from '@lingui/core/macro';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { poolDays } from '#renderer/features/seasons/table.ts';
 import { onBuoySelected, resetWithService, useApp } from '#renderer/stores/app.ts';
@@ -150,27 +150,27 @@ export type SeasonsView = (typeof seasonsViews)[number];
 
 const KeptHighlight = z.object({
   year: z.int(),
-  colour: z
-    .int()
-    .min(0)
-    .max(HIGHLIGHTS - 1),
+  colour: z.int().check(z.minimum(0), z.maximum(HIGHLIGHTS - 1)),
 });
 
 export const DEFAULT_POOL = 11;
 
 const Kept = z.object({
-  buoyId: z.int().nullable().default(null),
-  form: KeptChoices.transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
+  buoyId: z._default(z.nullable(z.int()), null),
+  form: z.pipe(
+    KeptChoices,
+    z.transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
+  ),
   /** Null: depends on the number of seasons. */
-  view: z.enum(seasonsViews).nullable(),
+  view: z.nullable(z.enum(seasonsViews)),
   /** Days around each day in the bands. */
-  pool: z.literal(poolDays).default(DEFAULT_POOL),
+  pool: z._default(z.literal(poolDays), DEFAULT_POOL),
   /** What the heat map shows of a week. */
-  heat: z.enum(['value', 'difference']).default('value'),
+  heat: z._default(z.enum(['value', 'difference']), 'value'),
   /** Metres; null: the 90th percentile. */
-  threshold: z.number().positive().nullable().default(null),
+  threshold: z._default(z.nullable(z.number().check(z.positive())), null),
   /** Null: the newest season with enough readings. */
-  highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
+  highlights: z.nullable(z.array(KeptHighlight).check(z.maxLength(HIGHLIGHTS))),
 });
 
 const firstChoices = (): SeasonsChoices => ({

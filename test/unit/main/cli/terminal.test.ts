@@ -11,7 +11,9 @@ import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { Job } from '#shared/model/job.ts';
 
 test('every kind of error has an exit code other than 0, and the help names each code', () => {
-  const kinds = AlmanacErrorSchema.options.flatMap((option) => [...option.shape.kind.values]);
+  const kinds = AlmanacErrorSchema.def.options.flatMap((option) => [
+    ...option.shape.kind._zod.values,
+  ]);
   expect(Object.keys(exitCodes).sort()).toEqual([...kinds].sort());
   expect(Object.values(exitCodes)).not.toContain(0);
   const help = parseCommand(['--help']);

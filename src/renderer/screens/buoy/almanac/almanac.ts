@@ -1,6 +1,6 @@
 /** The choices of the Almanac, and a climatology as it shows it: samples in the person's units, ticks, sentences. */
 import { plural, t } from '@lingui/core/macro';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { asText, formatMetric, type Units } from '#renderer/format/metrics.ts';

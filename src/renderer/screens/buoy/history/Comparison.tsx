@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readQuery, reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh, useService } from '#renderer/data/useCacheQuery.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
@@ -37,7 +37,7 @@ import type { Group } from './history.ts';
 const Kept = z.object({
   with: z.enum(comparisons),
   /** NaN: what is typed is none; null: none yet. */
-  year: z.number().nullable().catch(null),
+  year: z.catch(z.nullable(z.number()), null),
 });
 
 export const useCompare = persistedStore('compare-history', Kept, { with: 'nothing', year: null });

@@ -1,6 +1,6 @@
 /** Which view of a buoy is open, the range of its history, and the readings of that range. */
 import { useEffect, useMemo, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { observedAt } from '#renderer/format/age.ts';
@@ -35,9 +35,9 @@ export const useBuoyView = persistedStore('buoy-view', BuoyView, {
 
 const Threshold = z.object({
   /** Metres, the same for every buoy; null: none. It changes no statistic. */
-  threshold: z.number().positive().nullable().default(null),
+  threshold: z._default(z.nullable(z.number().check(z.positive())), null),
   /** Whether the storms above it are marked. */
-  marksStorms: z.boolean().default(false),
+  marksStorms: z._default(z.boolean(), false),
 });
 /** The line drawn over the heights. */
 export const useThreshold = persistedStore('threshold', Threshold);

@@ -1,7 +1,7 @@
 /** The choices of the statistics, kept for every buoy, and the range and requests that they mean. */
 import { DateTime } from 'luxon';
 import { useEffect, useMemo, useState } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
@@ -29,65 +29,75 @@ const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
 /** A stored choice that is missing or cannot be read is the default. */
 export const StatisticsForm = z.object({
   /** Id of a view, see views.ts. */
-  view: z.string().catch('summary'),
-  span: z.enum(spans).catch('all'),
+  view: z.catch(z.string(), 'summary'),
+  span: z.catch(z.enum(spans), 'all'),
   /** `YYYY-MM-DD`; empty: not chosen yet. */
-  days: z.object({ from: z.string(), to: z.string() }).catch({ from: '', to: '' }),
+  days: z.catch(z.object({ from: z.string(), to: z.string() }), { from: '', to: '' }),
   /** Rows of the summary: groups, or the records of months. */
-  grouping: z.enum([...groupings, 'records']).catch('month'),
-  metric: z.enum(qualityVariables).catch('significantHeight'),
+  grouping: z.catch(z.enum([...groupings, 'records']), 'month'),
+  metric: z.catch(z.enum(qualityVariables), 'significantHeight'),
   /** Cells of a joint table as counts of readings, in per mille or in percent. */
-  cells: z.enum(['readings', 'permille', 'percent']).catch('readings'),
+  cells: z.catch(z.enum(['readings', 'permille', 'percent']), 'readings'),
   /** Length of the first phase of an operation. Null or NaN: none that can be used. */
-  spellHours: z.number().nullable().catch(12),
+  spellHours: z.catch(z.nullable(z.number()), 12),
   /** Whether edges or centres of the bins of a joint table lie at multiples of the width. */
-  binConvention: BinConvention.catch('edges'),
+  binConvention: z.catch(BinConvention, 'edges'),
   /** Longest gap (hours) between two readings that does not end a weather window. */
-  bridgeHours: z.number().min(0).max(48).catch(6),
+  bridgeHours: z.catch(z.number().check(z.minimum(0), z.maximum(48)), 6),
   /** Calendar months that count, 1–12; empty: all. */
-  months: z.array(z.number().int().min(1).max(12)).max(12).catch([]),
-  sectors: z.union([z.literal(16), z.literal(36)]).catch(16),
+  months: z.catch(z.array(z.int().check(z.minimum(1), z.maximum(12))).check(z.maxLength(12)), []),
+  sectors: z.catch(z.union([z.literal(16), z.literal(36)]), 16),
   /** Twelve small roses instead of one. */
-  roseMonths: z.boolean().catch(false),
+  roseMonths: z.catch(z.boolean(), false),
   /** Metres; lower waves count as calm. */
-  calm: z.number().min(0).max(5).catch(0.25),
+  calm: z.catch(z.number().check(z.minimum(0), z.maximum(5)), 0.25),
   /** Limits of an operation, see {@link operationOf}. */
-  window: z
-    .object({
+  window: z.catch(
+    z.object({
       /** Metres, or a percentile of the range's heights; null: none. */
-      height: z
-        .union([z.number().positive().max(30), z.enum(heightPercentileNames)])
-        .nullable()
-        .catch('p50'),
+      height: z.catch(
+        z.nullable(
+          z.union([z.number().check(z.positive(), z.maximum(30)), z.enum(heightPercentileNames)]),
+        ),
+        'p50',
+      ),
       /** The quantity of the second limit, and the limit in SI. NaN: what is typed is none; null: none. */
-      variable: z.enum(secondVariables).catch('period'),
-      limit: z.number().or(z.nan()).nullable().catch(null),
+      variable: z.catch(z.enum(secondVariables), 'period'),
+      limit: z.catch(z.nullable(z.union([z.number(), z.nan()])), null),
       /** Further phases: metres, and hours. */
-      later: z
-        .array(z.object({ height: z.number().positive().nullable(), hours: z.number().nullable() }))
-        .max(MAX_PHASES - 1)
-        .catch([]),
-    })
-    .catch({ height: 'p50', variable: 'period', limit: null, later: [] }),
+      later: z.catch(
+        z
+          .array(
+            z.object({
+              height: z.nullable(z.number().check(z.positive())),
+              hours: z.nullable(z.number()),
+            }),
+          )
+          .check(z.maxLength(MAX_PHASES - 1)),
+        [],
+      ),
+    }),
+    { height: 'p50', variable: 'period', limit: null, later: [] },
+  ),
   /** Whether the waits shown are of an operation that can be suspended. */
-  canSuspend: z.boolean().catch(false),
+  canSuspend: z.catch(z.boolean(), false),
   /** Rows of the weather windows; by year: as a calendar. */
-  windowsBy: WindowPeriod.catch('month'),
+  windowsBy: z.catch(WindowPeriod, 'month'),
   /** Of the year, from 1; null: none. */
-  week: z.number().int().min(1).max(53).nullable().catch(null),
+  week: z.catch(z.nullable(z.int().check(z.minimum(1), z.maximum(53))), null),
   /** Metres: a height whose share is given, or that which storms are above; null: none, or that of the definition. */
-  threshold: z.number().positive().max(30).nullable().catch(null),
-  storm: z.enum(stormPresetNames).catch('48h'),
+  threshold: z.catch(z.nullable(z.number().check(z.positive(), z.maximum(30))), null),
+  storm: z.catch(z.enum(stormPresetNames), '48h'),
   /** Hours; null: as the preset says. */
-  stormSeparation: z.number().nullable().catch(null),
-  stormMinHours: z.number().nullable().catch(null),
-  stormTable: z.enum(['storms', 'years']).catch('storms'),
-  returnFigure: z.enum(['levels', 'stability']).catch('levels'),
-  returnEvents: z.enum(['storms', 'maxima']).catch('storms'),
+  stormSeparation: z.catch(z.nullable(z.number()), null),
+  stormMinHours: z.catch(z.nullable(z.number()), null),
+  stormTable: z.catch(z.enum(['storms', 'years']), 'storms'),
+  returnFigure: z.catch(z.enum(['levels', 'stability']), 'levels'),
+  returnEvents: z.catch(z.enum(['storms', 'maxima']), 'storms'),
   /** With what the buoy is compared, and how. */
-  compared: z.array(ComparedWith).max(MAX_COMPARED).catch([]),
-  comparedAs: z.enum(['lines', 'difference', 'scatter', 'lag']).catch('lines'),
-  yearFigure: z.enum(['mean', 'p90', 'max', 'completeness']).catch('mean'),
+  compared: z.catch(z.array(ComparedWith).check(z.maxLength(MAX_COMPARED)), []),
+  comparedAs: z.catch(z.enum(['lines', 'difference', 'scatter', 'lag']), 'lines'),
+  yearFigure: z.catch(z.enum(['mean', 'p90', 'max', 'completeness']), 'mean'),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
@@ -97,9 +107,9 @@ const Kept = z.object({
   /** The choices of the view that is shown. */
   form: StatisticsForm,
   /** Those of the other views, by their ids. */
-  others: z.record(z.string(), StatisticsForm).default({}),
+  others: z._default(z.record(z.string(), StatisticsForm), {}),
   /** Whose custom dates and compared buoys they are. */
-  buoyId: z.int().nullable().default(null),
+  buoyId: z._default(z.nullable(z.int()), null),
 });
 export const useStatisticsForm = persistedStore('statistics', Kept, {
   form: firstForm,

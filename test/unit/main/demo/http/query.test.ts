@@ -1,18 +1,18 @@
 /** Query parameters: what is read, what is refused. */
 import { HTTPException } from 'hono/http-exception';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import { decimal, flag, instant, integer, readQuery, utcDay } from '#main/demo/http/query.ts';
 import { isTimeZone } from '#shared/model/geo.ts';
 import { nauticalZone } from '#shared/science/forecastColumns.ts';
 
 const kinds = { integer: integer(), decimal: decimal(-Infinity), instant, utcDay, flag };
-const read = (schema: z.ZodType, text: string) => readQuery({ x: [text] }, { x: schema }).x;
+const read = (schema: z.ZodMiniType, text: string) => readQuery({ x: [text] }, { x: schema }).x;
 
 describe('parameters', () => {
   it.each(Object.entries(kinds))('of kind %s that are absent or empty are undefined', (_, kind) => {
-    expect(readQuery({}, { x: kind.optional() }).x).toBeUndefined();
-    expect(read(kind.optional(), ' ')).toBeUndefined();
+    expect(readQuery({}, { x: z.optional(kind) }).x).toBeUndefined();
+    expect(read(z.optional(kind), ' ')).toBeUndefined();
     expect(() => read(kind, '')).toThrow(HTTPException);
   });
 
