@@ -2,7 +2,7 @@
 import type { Pairs, Series } from '#shared/model/comparison.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { pick } from '#shared/science/columns.ts';
-import { bandOf, FEWEST_PAIRS, LEAD_HOURS } from '#shared/science/forecastBand.ts';
+import { bandOf, FEWEST_PAIRS, LEAD_HOURS, SAME_HEIGHT } from '#shared/science/forecastBand.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import { agreementOf, matchRows } from './comparison.ts';
 
@@ -49,7 +49,7 @@ export function forecastErrorsOf(forecasts: readonly Forecast[], readings: Serie
       const values = [...made.values()];
       const heights = values.map(({ height }) => height);
       const pairs = {
-        time: pick(times, rowsA),
+        time: pick(readings.time, rowsB),
         a: pick(heights, rowsA),
         b: pick(readings.value, rowsB),
       };
@@ -71,7 +71,7 @@ export function forecastErrorsOf(forecasts: readonly Forecast[], readings: Serie
 /**
  * The errors of one lead, and how often the band held that was known when each forecast was made: by the pairs whose
  * reading is not later than that.
- * @param pairs in order of time @param issued when each forecast was made, epoch seconds
+ * @param pairs at the times of their readings, ascending @param issued when each forecast was made, epoch seconds
  */
 function judged({ time, a, b }: Pairs, issued: Float64Array) {
   const errors: number[] = [];
@@ -87,8 +87,9 @@ function judged({ time, a, b }: Pairs, issued: Float64Array) {
     learn(issued[row] as number);
     if (errors.length < FEWEST_PAIRS) continue;
     const { low, high } = bandOf(errors, a[row] as number);
+    const read = b[row] as number;
     banded.count += 1;
-    if ((b[row] as number) >= low && (b[row] as number) <= high) banded.inside += 1;
+    if (read >= low - SAME_HEIGHT && read <= high + SAME_HEIGHT) banded.inside += 1;
   }
   learn(Infinity);
   return { errors, banded };

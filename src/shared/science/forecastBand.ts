@@ -22,11 +22,14 @@ export function bandOf(errors: readonly number[], height: number): { low: number
   return { low: after(0.9), high: after(0.1) };
 }
 
+/** Heights that differ by less are equal: differences of decimal numbers are not exact. Metres. */
+export const SAME_HEIGHT = 1e-9;
+
 /** Share of the errors after which the height would be below the limit; half of those that meet it. */
 function shareBelow(errors: readonly number[], height: number, limit: number): number {
-  const below = errors.filter((error) => height - error < limit).length;
-  const equal = errors.filter((error) => height - error === limit).length;
-  return (below + equal / 2) / errors.length;
+  const below = errors.filter((error) => height - error < limit - SAME_HEIGHT).length;
+  const notAbove = errors.filter((error) => height - error <= limit + SAME_HEIGHT).length;
+  return (below + notAbove) / 2 / errors.length;
 }
 
 /**

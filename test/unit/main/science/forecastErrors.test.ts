@@ -96,3 +96,19 @@ it('a band counts only pairs whose reading was known when the forecast was made'
   // The reading of one is known when the second after it is made, so 30 are known from the 32nd on.
   expect(errors?.banded).toEqual({ count: 9, inside: 8 });
 });
+
+it('a reading after the time of its forecast is not known to a forecast made at that time', () => {
+  const made = Array.from({ length: 40 }, (_, i) => forecast(30 + 12 * i, 24, 2.1));
+  const time = Float64Array.from({ length: 600 }, (_, i) => i * HOUR + 1200);
+  const [errors] = forecastErrorsOf(made, { time, value: new Float64Array(600).fill(2) });
+  // One pair less than with readings at the full hour.
+  expect(errors?.banded).toEqual({ count: 8, inside: 8 });
+});
+
+it('a reading at the end of a band is inside it, whatever the rounding of its decimals', () => {
+  const made = Array.from({ length: 40 }, (_, i) => forecast(30 + 12 * i, 24, i < 32 ? 1.3 : 1.7));
+  const time = Float64Array.from({ length: 1200 }, (_, i) => i * 1800);
+  const value = time.map((at) => (at < (30 + 12 * 32) * HOUR ? 1.2 : 1.6));
+  const [errors] = forecastErrorsOf(made, { time, value });
+  expect(errors?.banded).toEqual({ count: 9, inside: 9 });
+});

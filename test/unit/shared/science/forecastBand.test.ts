@@ -14,6 +14,13 @@ it('reference values of 31 errors', () => {
   expect(chanceBelow(record, 2.5, 24, 2)).toBeCloseTo(10.5 / 31, 12);
 });
 
+it('half of the errors that meet a limit count, whatever the rounding of their decimals', () => {
+  // 1.3 m forecast, 1.2 m reported: 0.10000000000000009 m.
+  const record = [{ lead: 24, errors: Array.from({ length: 30 }, () => 1.3 - 1.2) }];
+  expect(chanceBelow(record, 1.7, 24, 1.6)).toBe(0.5);
+  expect(chanceBelow(record, 2.3, 24, 2.2)).toBe(0.5);
+});
+
 it('the band does not go below 0', () => {
   expect(forecastBand([{ lead: 24, errors }], 0.5, 24)).toEqual({ low: 0, high: 1.7 });
 });
