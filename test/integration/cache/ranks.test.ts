@@ -335,5 +335,9 @@ describe('the last hours', () => {
     );
     const first = cache.store.recent({ from, to: from + 2 * 3600, quality: 'all' });
     expect(Math.max(...first.time)).toBe(from + 2 * 3600);
+    // A value that does not change is known to fail by readings after the range, too.
+    const start = cache.store.recent({ from: from - 24 * 3600, to: from - 22 * 3600, ...notFail });
+    expect(start.buoyId[0]).toBe(1);
+    expect(start.significantHeight.subarray(0, 3).every(Number.isNaN)).toBe(true);
   });
 });

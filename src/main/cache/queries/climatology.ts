@@ -189,14 +189,15 @@ export function presentOf(
 }
 
 /**
- * Readings of a range of all buoys with at least two of them. Readings before it are tested with them, so that flags
- * do not depend on where the columns begin.
+ * Readings of a range of all buoys with at least two of them. Readings before and after it are tested with them, so that
+ * flags do not depend on where the columns begin and end.
  */
 export function recent(
   db: Database,
   { from, to, quality }: Interval & { quality: QualityChoice },
 ): Recent {
   const limits = qualityLimits(db);
+  const reach = reachOf(limits);
   const read = readColumns(db, {
     numbers: { buoyId: 'r.buoy_id', time: 'r.time' },
     measurements: {
@@ -207,7 +208,7 @@ export function recent(
     // Walks latest, and for each of its rows the readings in order of time.
     from: `FROM latest l CROSS JOIN reading r INDEXED BY sqlite_autoindex_reading_1 ON r.buoy_id = l.buoy_id AND r.time >= ?
       WHERE l.time >= ? AND r.time <= ?`,
-    parameters: [from - reachOf(limits), from, to],
+    parameters: [from - reach, from, to + reach],
   });
   const buoyIds: number[] = [];
   const firsts: number[] = [0];
@@ -222,12 +223,12 @@ export function recent(
       maximumHeight: read.maximumHeight.subarray(first, end),
       period: read.period.subarray(first, end),
     };
-    const start = firstFrom(columns.time, from);
-    if (end - first - start < 2) continue;
+    const range = [firstFrom(columns.time, from), firstFrom(columns.time, to + 1)] as const;
+    if (range[1] - range[0] < 2) continue;
     const { flags } = flagsOfVariable('significantHeight', columns, limits);
     leaveOut(columns.significantHeight, flags, quality);
-    const time = columns.time.subarray(start);
-    const heights = columns.significantHeight.subarray(start);
+    const time = columns.time.subarray(...range);
+    const heights = columns.significantHeight.subarray(...range);
     kept.time.set(time, length);
     kept.height.set(heights, length);
     length += time.length;
