@@ -89,10 +89,10 @@ export function createAlerts(parts: AlertsParts) {
 
   const activeRules = (): AlertRule[] =>
     watch.read().rules.filter(({ id }) => !record.read().paused.includes(id));
-  /** @param isElsewhere whether a rule is not evaluated at a buoy any more */
   const spotOf = ({ target }: AlertRule): Spot | undefined =>
     watch.read().spots.find(({ id }) => target.of === 'spot' && id === target.id);
   const digestOf = (rule: AlertRule): string => ruleDigest(rule, spotOf(rule));
+  /** @param isElsewhere whether a rule is not evaluated at a buoy any more */
   function forget(isElsewhere: (state: StoredState) => boolean = () => false): void {
     const digests = new Map(activeRules().map((rule) => [rule.id, digestOf(rule)]));
     record.forget((state) => digests.get(state.ruleId) !== state.rule || isElsewhere(state));
@@ -142,11 +142,11 @@ export function createAlerts(parts: AlertsParts) {
       return Array.from(rules, (rule) => ({ rule, state: stateOf(buoy, rule) }));
     });
     const ranges = targets.map(rangeOf);
-    const tides = new Map<AlertRule, readonly Turn[]>();
+    const spots = new Map<AlertRule, { spot: Spot; turns: readonly Turn[] }>();
     for (const [at, { rules }] of targets.entries()) {
       for (const rule of rules) {
         const spot = spotCondition(rule) && spotOf(rule);
-        if (spot) tides.set(rule, await turnsAround(spot, ranges[at] as Interval));
+        if (spot) spots.set(rule, { spot, turns: await turnsAround(spot, ranges[at] as Interval) });
       }
     }
     const readings = await cache.alertReadings({ ranges });
@@ -154,12 +154,13 @@ export function createAlerts(parts: AlertsParts) {
     for (const [at, { buoy }] of targets.entries()) {
       for (const { rule, state } of before[at] ?? []) {
         const digest = digests.get(rule);
-        if (digest !== undefined && stateOf(buoy, rule) === state) {
+        const place = spots.get(rule);
+        const isSame = !place || spotOf(rule) === place.spot;
+        if (digest !== undefined && isSame && stateOf(buoy, rule) === state) {
           const initial = { ...initialState, ruleId: rule.id, buoyId: buoy.id, rule: digest };
           const known = readings[at] as AlertReadings;
-          const spot = tides.has(rule) && spotOf(rule);
-          const column = spot && spotColumn(spot, known, tides.get(rule) ?? []);
-          evaluateRule(rule, buoy, state ?? initial, column ? { ...known, spot: column } : known);
+          const column = place && { spot: spotColumn(place.spot, known, place.turns) };
+          evaluateRule(rule, buoy, state ?? initial, column ? { ...known, ...column } : known);
         } else {
           // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
           evaluated.delete(buoy.id);

@@ -310,24 +310,21 @@ export function evaluateForecast<S extends AlertState>(
     return { state: before, changes: [] };
   const next = nextGood(usable, spotCondition(rule)?.least ?? 'good');
   const { forecast: last } = before;
-  const change = (kind: AlertChange['kind'], forecast = last): AlertChange => ({
-    ...{ kind, time: now, from: now, values: {} },
-    ...(forecast && { forecast }),
-  });
+  const change = { time: now, from: now, values: {} };
   if (!next) {
     const isKnown = usable.some(({ match }) => match.state !== 'unknown');
     if (before.firedAt === null || !(isKnown || now > (last?.to ?? 0)))
       return { state: before, changes: [] };
     const ended = { ...before, ...unacknowledged, phase: 'idle' as const, firedAt: null };
-    return { state: ended, changes: [change('cleared')] };
+    return { state: ended, changes: [{ kind: 'cleared', ...change }] };
   }
   const state = isDeepStrictEqual(last, next) ? before : { ...before, forecast: next };
   if (before.firedAt === null) {
     const fired = { ...state, ...unacknowledged, phase: 'firing' as const, firedAt: now };
-    return { state: fired, changes: [change('fired', next)] };
+    return { state: fired, changes: [{ kind: 'fired', ...change, forecast: next }] };
   }
   const isDue = isRepeated(rule, state, 'met', now);
-  return { state, changes: isDue ? [change('repeated', next)] : [] };
+  return { state, changes: isDue ? [{ kind: 'repeated', ...change, forecast: next }] : [] };
 }
 
 /**
