@@ -43,11 +43,15 @@ export const railWords = (): string[] => [...places, 'settings' as const].map(wo
 const Seen = z.object({ seen: z._default(z.record(z.string(), z.number()), {}) });
 const useSeen = persistedStore('alerts-seen', Seen);
 
+/** The full page of a buoy covers each of them. */
+const useIsShown = (route: Route): boolean =>
+  useApp((state) => state.route === route && state.inspector !== 'page');
+
 /** How many notices were given since the screen of alerts was shown last. */
 function useUnread(): number {
   const service = useService();
   const { log = [] } = useCacheQuery(reads.getAlerts, undefined).value ?? {};
-  const isShown = useApp((state) => state.route === 'alerts');
+  const isShown = useIsShown('alerts');
   const last = useSeen(({ seen }) => seen[service] ?? 0);
   const newest = log.reduce((time, { at }) => Math.max(time, at), last);
   useEffect(() => {
@@ -59,8 +63,7 @@ function useUnread(): number {
 
 function Place(props: { route: Route; hasWord: boolean; unread?: number }) {
   const { route, hasWord, unread = 0 } = props;
-  // The full page of a buoy is none of them.
-  const current = useApp((state) => state.route === route && state.inspector !== 'page');
+  const current = useIsShown(route);
   const word = wordOf(route);
   const shortcut = useShortcut(`show-${route}`);
   return (

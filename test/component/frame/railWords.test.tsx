@@ -1,4 +1,4 @@
-/** The screens at the left edge: their words, also where there is no room for them, and which one is shown. */
+/** The screens at the left edge: their words, also where there is no room for them, which one is shown, and new alerts. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Rail } from '#renderer/frame/Rail.tsx';
@@ -36,4 +36,30 @@ test('under the full page of a buoy no screen is the current one', async () => {
   await expect.element(settings).not.toHaveAttribute('aria-current');
   useApp.getState().go('map');
   await expect.element(map).toHaveAttribute('aria-current', 'page');
+});
+
+test('alerts that arrive under the full page of a buoy are counted until the screen of the alerts is seen', async () => {
+  const event = {
+    kind: 'fired',
+    time: 1000,
+    from: 1000,
+    at: 1000,
+    values: {},
+    told: 'yes',
+  } as const;
+  fakeMain({
+    getAlerts: () => ({
+      ...{ states: [], paused: [] },
+      log: [{ ...event, ruleId: 'r1', rule: 'High', buoyId: 1 }],
+    }),
+  });
+  await page.viewport(1280, 800);
+  await show(<Rail />, 'https://one.example');
+  useApp.setState({ route: 'alerts', inspector: 'page' });
+  await expect.element(page.getByText('1 new alert')).toBeInTheDocument();
+  useApp.getState().setInspector('closed');
+  await expect.element(page.getByText('1 new alert')).not.toBeInTheDocument();
+  useApp.getState().go('map');
+  await expect.element(map).toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByText('1 new alert')).not.toBeInTheDocument();
 });

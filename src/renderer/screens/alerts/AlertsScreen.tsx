@@ -335,7 +335,9 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
     {
       ...{ id: 'place', header: t`Buoy or spot`, width: 100, grow: 1 },
       text: (event) =>
-        eventSpot(event, watch) ?? buoys.get(event.buoyId ?? -1)?.name ?? String(event.buoyId),
+        eventSpot(event, watch) ??
+        buoys.get(event.buoyId ?? -1)?.name ??
+        String(event.buoyId ?? ''),
     },
     {
       ...{ id: 'rule', header: t`Alert`, width: 150, grow: 1 },
