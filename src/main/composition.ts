@@ -1,5 +1,4 @@
 /** Composition of all parts but the window: service, cache, jobs, settings. A command uses the same ones. */
-
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';

@@ -13,9 +13,9 @@ import {
 } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Spot, Watch } from '#shared/model/watch.ts';
-import { placeOfSpot, type SpotHour, spotHours, TIDE_BEFORE } from '#shared/science/spotMatch.ts';
+import { placeOfSpot, type SpotHour, spotHours } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
-import type { Turn } from '#shared/science/tide.ts';
+import { TURN_REACH, type Turn } from '#shared/science/tide.ts';
 import type { Cache } from '../cache/api.ts';
 import type { WatchedBuoy } from '../cache/queries/needs.ts';
 import { requestsPerDay } from '../fetch/autoRefresh.ts';
@@ -214,14 +214,14 @@ export function createAlerts(parts: AlertsParts) {
   /** High and low water around the readings, where a spot has a limit of the tide. */
   async function turnsAround(spot: Spot, { from, to }: Interval): Promise<readonly Turn[]> {
     if (spot.tide === null) return [];
-    const range = { from: from - TIDE_BEFORE, to: to + TIDE_BEFORE };
+    const range = { from: from - TURN_REACH, to: to + TURN_REACH };
     return tideOf(await cache.conditionsWithin({ ...placeOfSpot(spot), ...range }))?.turns ?? [];
   }
 
   /** The hours of a spot from this one on, with a downloaded forecast. */
   async function hoursAhead(spot: Spot): Promise<SpotHour[]> {
     const hour = now() - (now() % HOUR);
-    const range = { from: hour - TIDE_BEFORE, to: hour + 2 * DAY };
+    const range = { from: hour - TURN_REACH, to: hour + 2 * DAY };
     return spotHours(spot, await cache.conditionsWithin({ ...placeOfSpot(spot), ...range }), hour);
   }
 

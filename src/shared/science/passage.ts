@@ -203,14 +203,10 @@ export function forecastPoints(
   return points.filter(({ time }, i) => time !== points[i - 1]?.time);
 }
 
-const unknown = {
-  height: null,
-  period: null,
-  direction: null,
-  windSpeed: null,
-  windDirection: null,
+const notDownloaded = {
+  ...{ fetchedAt: null, isKnown: false, height: null, period: null, direction: null },
+  ...{ windSpeed: null, windDirection: null },
 };
-const notDownloaded = { fetchedAt: null, isKnown: false, ...unknown };
 
 /** The downloaded forecasts of a boat that leaves so much later than planned, seconds, in the order of the way. */
 export const profileOf = (forecasts: readonly PassageForecast[], later = 0) =>

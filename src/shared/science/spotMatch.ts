@@ -104,9 +104,6 @@ export const placeOfSpot = ({ position }: Pick<Spot, 'position'>): Place => ({
   spotId: null,
 });
 
-/** High and low water of these seconds before a time say where the tide is then. */
-export const TIDE_BEFORE = TURN_REACH;
-
 /** An hour with a downloaded forecast, epoch seconds. */
 export interface SpotHour {
   time: number;
@@ -116,7 +113,7 @@ export interface SpotHour {
   match: SpotMatch;
 }
 
-/** The hours with a forecast from a time on. @param answers of its place, ascending, from {@link TIDE_BEFORE} before it on */
+/** The hours with a forecast from a time on. @param answers of its place, ascending, from {@link TURN_REACH} before it on */
 export function spotHours(
   spot: Spot,
   answers: readonly StoredConditions[],

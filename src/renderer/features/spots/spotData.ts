@@ -25,10 +25,10 @@ import {
   matchSpot,
   placeOfSpot,
   spotHours,
-  TIDE_BEFORE,
   tideAt,
 } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
+import { TURN_REACH } from '#shared/science/tide.ts';
 
 const HOUR = 3600;
 const AHEAD = 48 * HOUR;
@@ -55,7 +55,7 @@ function spotData(
     .sort((a, b) => a.km - b.km);
   const hour = Math.floor(now / HOUR) * HOUR;
   const answers = (stored ?? []).filter(
-    ({ request: { time } }) => time >= hour - TIDE_BEFORE && time < hour + AHEAD,
+    ({ request: { time } }) => time >= hour - TURN_REACH && time < hour + AHEAD,
   );
   const zone = zoneAt(spot.position, nearestBuoy(spot.position, list ?? []));
   // The columns that the days have first.
