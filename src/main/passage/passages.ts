@@ -181,7 +181,7 @@ export function createPassages(parts: PassageParts) {
         const columns = answers.map((one) => ({
           ...columnOf(one.request.time, one),
           isKnown: one.conditions.forecast?.wavesHeight != null,
-          isFresh: isFresh(one, now()),
+          isFresh: isFresh({ ...one, ...one.request }, now()),
         }));
         return { ...point, columns };
       }),

@@ -68,8 +68,10 @@ export function firstColumn(now: number, zone: string, step: number): number {
 }
 
 /** An answer that was fetched after its time does not grow old; others are fresh for three hours. */
-export const isFresh = ({ request, fetchedAt }: StoredConditions, now: number): boolean =>
-  fetchedAt <= now + AHEAD && (fetchedAt >= request.time || now - fetchedAt < FRESH);
+export const isFresh = (
+  { time, fetchedAt }: Record<'time' | 'fetchedAt', number>,
+  now: number,
+): boolean => fetchedAt <= now + AHEAD && (fetchedAt >= time || now - fetchedAt < FRESH);
 
 /** The times without a fresh answer: each needs one request. */
 export function timesToFetch(
@@ -77,10 +79,11 @@ export function timesToFetch(
   stored: readonly StoredConditions[],
   now: number,
 ): number[] {
-  const fresh = new Set(
-    stored.filter((one) => isFresh(one, now)).map(({ request }) => request.time),
-  );
-  return times.filter((time) => !fresh.has(time));
+  const isKnown = (time: number) =>
+    stored.some(
+      ({ request, fetchedAt }) => request.time === time && isFresh({ time, fetchedAt }, now),
+    );
+  return times.filter((time) => !isKnown(time));
 }
 
 const degreesOf = (compass: string | null | undefined): number | null =>

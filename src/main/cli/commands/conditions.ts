@@ -53,7 +53,7 @@ export const conditionsOptions = [
   opt.choice('--step <hours>', 'hours between columns', columnSteps.map(String), '3'),
   opt
     .option('--time <time>', 'one column, at a day or an ISO time', opt.moment('start'))
-    .conflicts([...['from', 'hours', 'step']]),
+    .conflicts(['from', 'hours', 'step']),
 ];
 export interface ConditionsValues extends Partial<Position> {
   buoy?: number;
@@ -108,12 +108,8 @@ export const conditions = command({
     if (below === null) await show(context, { ...value, columns }, tableColumns, columns);
     else {
       const judged = await judge(context, found, below);
-      await show(
-        context,
-        { ...value, columns: judged },
-        [...tableColumns, ...chanceColumns],
-        judged,
-      );
+      const withChance = [...tableColumns, ...chanceColumns];
+      await show(context, { ...value, columns: judged }, withChance, judged);
     }
     if (turns.length > 0 && !context.options.json)
       await context.print(`\n${table(turnColumns, turns)}`);
@@ -226,11 +222,7 @@ const rounded = (value: number | null | undefined, decimals: number) =>
 const chanceColumns: readonly TableColumn<Judged>[] = [
   { title: '80 % from m', cell: ({ band }) => rounded(band?.low, 2), right: true },
   { title: 'to m', cell: ({ band }) => rounded(band?.high, 2), right: true },
-  {
-    title: 'Below %',
-    cell: ({ chance }) => rounded(chance === null ? null : 100 * chance, 0),
-    right: true,
-  },
+  { title: 'Below %', cell: ({ chance }) => rounded(chance && 100 * chance, 0), right: true },
 ];
 
 const turnColumns: readonly TableColumn<Turn>[] = [

@@ -35,7 +35,7 @@ const AHEAD = 48 * HOUR;
 /** Hours between the forecasts that are downloaded. */
 const STEP = 3;
 
-export interface SpotHour extends Omit<MatchedHour, 'fetchedAt'> {
+export interface SpotHour extends MatchedHour {
   /** Its forecast was downloaded in the last three hours. */
   isNew: boolean;
 }
@@ -61,11 +61,9 @@ function spotData(
   // The columns that the days have first.
   const columns = columnTimes(firstColumn(now, zone, STEP), zone, STEP, AHEAD / HOUR);
   const turns = tideOf(answers)?.turns ?? [];
-  const ahead = answers.filter(({ request }) => request.time >= hour);
-  const hours: SpotHour[] = spotHours(spot, answers, hour).map((one, at) => ({
-    ...one,
-    isNew: isFresh(ahead[at] as StoredConditions, now),
-  }));
+  const hours = spotHours(spot, answers, hour).map(
+    (one): SpotHour => ({ ...one, isNew: isFresh(one, now) }),
+  );
   const followed = buoyOfSpot(spot, list ?? [], observedAt, now);
   const buoy = isSilent(now, followed?.lastReading?.time) ? undefined : followed;
   const time = buoy?.lastReading?.time ?? now;
@@ -95,7 +93,7 @@ function spotData(
         Float64Array.from(hours, ({ height }) => height ?? Number.NaN),
         Math.max(...columnSteps) * HOUR,
       ),
-      fetchedAt: Math.min(...ahead.map((answer) => answer.fetchedAt)),
+      fetchedAt: Math.min(...hours.map(({ fetchedAt }) => fetchedAt)),
     },
     /** What a download of its forecasts brings. */
     missing: {

@@ -20,12 +20,7 @@ import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { forecastText, signs } from '#shared/i18n/alertText.ts';
-import {
-  type AlertRule,
-  type AlertTrial,
-  MAX_CONDITIONS,
-  spotCondition,
-} from '#shared/model/alert.ts';
+import { type AlertRule, type AlertTrial, MAX_CONDITIONS } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import type { Spot } from '#shared/model/watch.ts';
@@ -132,7 +127,7 @@ export function RuleForm(props: {
       </div>
       <div role="status" className="stack gap-1">
         <ErrorNote error={error} />
-        {trial && rule ? <Trial trial={trial} rule={rule} hasTide={spot?.tide !== null} /> : null}
+        {trial ? <Trial trial={trial} leavesTideOut={isOfSpot && spot?.tide !== null} /> : null}
       </div>
       <div className="row">
         <Button
@@ -409,13 +404,12 @@ function FiringStrip({ range, firings }: { range: Interval; firings: readonly In
   );
 }
 
-function Trial(props: { trial: AlertTrial; rule: AlertRule; hasTide: boolean }) {
+function Trial(props: { trial: AlertTrial; leavesTideOut: boolean }) {
   const { periods, firings, forecast, requestsPerDay } = props.trial;
   const clock = useZone();
   const now = useNow();
   const { shown, hidden } = requestsPerDay;
   const most = plural(hidden, { one: '# request', other: '# requests' });
-  const isOfSpot = spotCondition(props.rule) !== undefined;
   return (
     <>
       {forecast ? (
@@ -441,7 +435,7 @@ function Trial(props: { trial: AlertTrial; rule: AlertRule; hasTide: boolean }) 
         </div>
       ))}
       <p className="quiet small">
-        {isOfSpot && props.hasTide
+        {props.leavesTideOut
           ? `${t`The tide is left out of the past, where it is not known.`} `
           : null}
         {forecast

@@ -21,6 +21,7 @@ const spot = (
   hours: ahead.map((one, at) => ({
     time: now + (at + 1) * step * HOUR,
     match: match(one),
+    fetchedAt: now,
     height: 2,
     isNew,
   })),
