@@ -583,6 +583,17 @@ describe('a new alert', () => {
     await expect.element(page.getByText('Set what is good at this spot first.')).toBeVisible();
   });
 
+  test('a spot without a buoy can be good in its forecasts alone, which Save says', async () => {
+    watch.spots = [spotOf({ name: 'Point', buoyIds: [] })];
+    await openForm();
+    await choose('Where', 'Spot Point');
+    await choose('Condition', 'spot');
+    await userEvent.hover(button('Save'));
+    await expect.element(page.getByText(/^This spot has no buoy that says/)).toBeVisible();
+    await choose('When', 'in the next 48 h');
+    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
+  });
+
   test('from the list is for the buoy selected there', async () => {
     useLatest.setState({ view: 'list' });
     main.answer({

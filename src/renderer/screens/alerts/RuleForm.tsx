@@ -83,9 +83,11 @@ export function RuleForm(props: {
       ? t`Choose where.`
       : isOfSpot && spot && !hasLimits(spot)
         ? t`Set what is good at this spot first.`
-        : rule
-          ? null
-          : t`Complete the conditions and times with numbers in their range.`;
+        : isOfSpot && spot?.buoyIds.length === 0 && draft.conditions[0]?.when === 'now'
+          ? t`This spot has no buoy that says how it is now: choose the next 48 h.`
+          : rule
+            ? null
+            : t`Complete the conditions and times with numbers in their range.`;
   const changeTarget = (chosen: RuleDraft['target']) =>
     changeRule({
       target: chosen,
