@@ -284,23 +284,15 @@ function ConditionRow(props: {
     hours:
       kind === 'age' ? t`Older than` : t({ message: 'in', comment: 'A change in so many hours' }),
   };
-  const whats = [
-    ...linearVariables,
-    'direction',
-    'rank',
-    'age',
-    ...(spot ? ['spot'] : []),
-  ] as const;
+  const whats: ReturnType<typeof whatOf>[] = [...linearVariables, 'direction', 'rank', 'age'];
+  if (spot) whats.push('spot');
   return (
     <div className="row">
       {isAnd ? t({ message: 'and', comment: 'Between two conditions' }) : null}
       <Select
         label={t`Condition`}
         value={whatOf(condition)}
-        options={whats.map((value) => {
-          const what = value as ReturnType<typeof whatOf>;
-          return { value: what, label: whatText(what) };
-        })}
+        options={whats.map((value) => ({ value, label: whatText(value) }))}
         onChange={(what) => onChange(withWhat(condition, what))}
       />
       {hasVariable(kind) ? (
