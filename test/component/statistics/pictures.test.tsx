@@ -329,7 +329,7 @@ test('phases, a second limit and an operation that can be suspended are chosen b
   await expect.poll(chart).toMatchObject({ later: [] });
   await userEvent.keyboard('{Escape}');
   // Beside the chart and beside the table.
-  const suspended = page.getByText(/Waits: hours without work until .* without an interruption\./);
+  const suspended = page.getByText(/Wait: time lost until .* assume uninterrupted work\./);
   await expect.element(suspended).toHaveLength(2);
   await page.getByRole('textbox', { name: 'Minimum length, hours' }).fill('7.5');
   await expect.element(page.getByText('Whole hours, 1 to 720')).toBeVisible();

@@ -115,7 +115,7 @@ function warningsOf({ points: { count, outside }, change }: Extremes): string[] 
       : []),
     ...((change ?? 0) > CHANGE
       ? [
-          t`The height of ten years changes by ${{ change: shareText(change) }} between P98 and P99.5 as threshold. Compare other thresholds: Choice of threshold.`,
+          t`The 10-year return height changes by ${{ change: shareText(change) }} between P98 and P99.5 as threshold. Compare other thresholds: Choice of threshold.`,
         ]
       : []),
   ];
@@ -138,7 +138,7 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   const { shape } = fits.find((fit) => fit.shape !== null) ?? { shape: null };
   return [
     form.returnEvents === 'storms'
-      ? t`${found} above ${limit}, ${{ rate: formatNumber(rate, 2) }} in a covered year; ${years} covered years.`
+      ? t`${found} above ${limit} in ${years} covered years (${{ rate: formatNumber(rate, 2) }} per year).`
       : t`Maxima of ${plural({ found: events.length }, { one: '# year', other: '# years' })} with at least 80 % covered; ${years} covered years.`,
     ...(shape === null ? [] : [`ξ ${formatNumber(shape, 3)}.`]),
     ...(Math.abs(shape ?? 0) > USUAL_SHAPE
@@ -269,8 +269,8 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
       t`Mean excess of the readings: ${{ excess: text(row.excess) }} ± ${{ margin: text(row.margin) }}`,
     ],
   }));
-  const title = t`Height of ten years`;
-  const sentence = t`Choose a threshold around which the height of ten years stays the same.`;
+  const title = t`10-year return height`;
+  const sentence = t`Choose a threshold where the 10-year return height is stable.`;
   const ticks = (from: number, to: number, most: number) =>
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
   return {

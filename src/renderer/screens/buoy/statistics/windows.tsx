@@ -133,7 +133,7 @@ const waitOf = (row: WindowRow, { canSuspend }: StatisticsForm) =>
   canSuspend ? row.suspended : row.wait;
 
 const suspendedText = (): string =>
-  t`Waits: hours without work until the hours within the limits have added up. Shares and windows: without an interruption.`;
+  t`Wait: time lost until enough workable hours have accumulated. Shares and windows assume uninterrupted work.`;
 
 /** A bar for each month or week, and the waits below. */
 function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windows'>): ViewChart {
@@ -269,7 +269,7 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
   const years = computed.rows.length - 1;
   const covered = formatNumber(computed.coveredYears, 1);
   const windows = computed.calendar.windows.length;
-  const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${covered} covered years. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
+  const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${covered} covered years. Grey: covered by readings; blank: not covered. Select a window to open its readings.`;
   return {
     title: titleOf('year'),
     facts: limitsText(computed, input.units),
