@@ -1,6 +1,6 @@
 /** The replay of a time on the map: which hours, which of them is shown, and the buoys as they were in it. */
 import { create } from 'zustand';
-import { useApp } from '#renderer/stores/app.ts';
+import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
@@ -37,6 +37,7 @@ export function replayStorm(storm: { start: number; end: number }): void {
 }
 
 export const endReplay = (): void => useReplay.setState({ range: null, isPlaying: false });
+resetWithService(endReplay);
 
 /** Shows another hour of the range; at its end it stops. */
 export function showHour(at: number): void {

@@ -50,7 +50,7 @@ import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
 import { MapFooter } from './MapFooter.tsx';
-import { useMapChoices } from './mapChoices.ts';
+import { useMapChoices, useShownVariable } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 import { addToDraft, usePassagePanel } from './passagePanel.ts';
 import './foot.css';
@@ -142,7 +142,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const closePlace = useCallback(() => setPlace(null), []);
   useEffect(() => onBuoySelected(closePlace), [closePlace]);
   const closeList = useCallback(() => setListed(false), []);
-  const { variable, isNowOpen } = useMapChoices();
+  const { isNowOpen } = useMapChoices();
+  const variable = useShownVariable();
   // The map stays behind the other screens; there it reads nothing.
   const isShown = useApp((state) => state.route === 'map');
   const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
@@ -161,7 +162,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
     buoys: isFirst ? undefined : (shownBuoys ?? (list.error ? none : undefined)),
-    variable: range ? 'significantHeight' : variable,
+    variable,
     now: range ? replay.at : null,
     ranks,
     selected,
@@ -282,7 +283,12 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       </div>
       <div className="map-left column start">
         {listed && view ? (
-          <InViewList buoys={buoys} view={view} colouring={sea.colouring} onClose={closeList} />
+          <InViewList
+            buoys={shownBuoys ?? none}
+            view={view}
+            colouring={sea.colouring}
+            onClose={closeList}
+          />
         ) : null}
         <Activity mode={isShown ? 'visible' : 'hidden'}>
           {panel.isOpen ? (
@@ -349,7 +355,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         now={
           range ? (
             <Suspense fallback={<div className="map-now grow" />}>
-              <ReplayBar buoys={buoys} view={view} />
+              <ReplayBar buoys={buoys} view={view} onEnd={() => map?.focus()} />
             </Suspense>
           ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>
