@@ -1,5 +1,5 @@
 /** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buoysAt, endReplay, heightAt, replayStorm, useReplay } from '#renderer/data/replay.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
@@ -7,7 +7,7 @@ import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeClock, fakeMain, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = Date.UTC(2026, 7, 3, 14, 20) / 1000;
@@ -164,13 +164,34 @@ test('it rests behind another screen', async () => {
   await expect.poll(hourAfterAnother).toBe(HOUR);
 });
 
+const lacking: FetchPlan = {
+  ...{ incomplete: 1, gaps: 1, missingSeconds: 9, rows: 9, requests: 2, checks: 0 },
+  ...{ maxRequests: 2, left: null, reserve: null, resets: 0, finishAt: now },
+};
+
 test('what its hours lack is offered for download also hours after it was opened', async () => {
-  await open({
-    ...{ incomplete: 1, gaps: 1, missingSeconds: 9, rows: 9, requests: 2, checks: 0 },
-    ...{ maxRequests: 2, left: null, reserve: null, resets: 0, finishAt: now },
-  });
+  await open(lacking);
   await start();
   await expect.element(page.getByRole('button', { name: /^Last 48 h of the buoys/ })).toBeVisible();
   clock.pass(2 * HOUR);
   await expect.element(page.getByRole('button', { name: /^Last 50 h of the buoys/ })).toBeVisible();
+});
+
+test('in a narrow strip the slider has room beside the download', async () => {
+  await page.viewport(836, 600);
+  onTestFinished(() => page.viewport(1280, 800));
+  await open(lacking);
+  await start();
+  const [bar, download, end] = await boxes(
+    slider(),
+    page.getByRole('button', { name: /^Last 48 h/ }),
+    page.getByRole('button', { name: 'End the replay' }),
+  );
+  expect(bar.width).toBeGreaterThan(100);
+  expect(bar.right).toBeLessThan(download.left);
+  expect(download.right).toBeLessThanOrEqual(end.left);
+  expect(end.right).toBeLessThanOrEqual(836);
+  await expect.element(page.getByText('Centre')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'End the replay' }));
+  await expect.element(page.getByText('Centre')).toBeVisible();
 });

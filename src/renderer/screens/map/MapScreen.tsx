@@ -74,6 +74,8 @@ const profileRoom = { '--map-profile': '212px' } as CSSProperties;
 const SECTOR_KM = 100;
 /** Width of the panel of passages with its margins, CSS pixels. */
 const COVERED = 384;
+/** In a narrower strip the time bar has all the room, CSS pixels. */
+const REPLAY_WIDTH = 1000;
 /** Close enough to tell a buoy from its neighbours. */
 const CLOSE = 8;
 
@@ -351,7 +353,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       <MapFooter
         pointer={sea.pointer}
         view={view}
-        fetched={list.value ? <Fetched time={list.value.fetchedAt} /> : null}
+        isBrief={range !== null && map !== null && map.size().width < REPLAY_WIDTH}
+        fetched={list.value && !range ? <Fetched time={list.value.fetchedAt} /> : null}
         now={
           range ? (
             <Suspense fallback={<div className="map-now grow" />}>
