@@ -1,7 +1,7 @@
 /** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { buoysAt, endReplay, heightAt, replayStorm, useReplay } from '#renderer/data/replay.ts';
+import { buoysAt, endReplay, replayStorm, useReplay } from '#renderer/data/replay.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -109,8 +109,10 @@ test('an hour has the nearest height within half an hour, and none else', () => 
     time: Float64Array.of(0, 1500, 2000),
     significantHeight: Float64Array.of(1, Number.NaN, 3),
   };
-  expect(heightAt({ ...few, change: null }, 1200)).toEqual({ time: 2000, height: 3 });
-  expect(heightAt({ ...few, change: null }, 4000)).toBeNull();
+  const heightAt = (at: number) =>
+    buoysAt(buoys, new Map([[1, { ...few, change: null }]]), at)[0]?.lastReading;
+  expect(heightAt(1200)).toMatchObject({ time: 2000, significantHeight: 3 });
+  expect(heightAt(4000)).toBeNull();
 });
 
 test('played to its end it stops there, and plays again from its begin', async () => {
