@@ -131,11 +131,10 @@ export function nearestSample(
   at: number,
 ): Sample | null {
   let found: Sample | null = null;
-  for (let i = 0; i < time.length; i += 1) {
+  for (let i = firstFrom(time, at - reach); (time[i] ?? Infinity) <= at + reach; i += 1) {
     const one = { time: time[i] as number, value: value[i] as number };
-    const distance = Math.abs(one.time - at);
-    if (Number.isNaN(one.value) || distance > reach) continue;
-    if (!found || distance < Math.abs(found.time - at)) found = one;
+    if (Number.isNaN(one.value)) continue;
+    if (!found || Math.abs(one.time - at) < Math.abs(found.time - at)) found = one;
   }
   return found;
 }

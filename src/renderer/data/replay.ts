@@ -1,9 +1,9 @@
 /** The replay of a time on the map: which hours, which of them is shown, and the buoys as they were in it. */
 import { create } from 'zustand';
-import { useApp } from '#renderer/stores/app.ts';
+import { nearestSample } from '#renderer/charts/samples.ts';
+import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { firstFrom } from '#shared/science/intervals.ts';
 import type { LastHours } from './ranks.ts';
 
 export const HOUR = 3600;
@@ -37,6 +37,7 @@ export function replayStorm(storm: { start: number; end: number }): void {
 }
 
 export const endReplay = (): void => useReplay.setState({ range: null, isPlaying: false });
+resetWithService(endReplay);
 
 /** Shows another hour of the range; at its end it stops. */
 export function showHour(at: number): void {
@@ -53,28 +54,12 @@ export function play(): void {
   useReplay.setState({ isPlaying: !isPlaying, at: !isPlaying && at >= range.to ? range.from : at });
 }
 
-/** The height nearest to a time and not more than half an hour from it, metres; null without one. */
-export function heightAt({ time, significantHeight }: LastHours, at: number) {
-  let nearest: { time: number; height: number } | null = null;
-  for (
-    let row = firstFrom(time, at - HOUR / 2);
-    (time[row] ?? Infinity) <= at + HOUR / 2;
-    row += 1
-  ) {
-    const [here, height] = [time[row] as number, significantHeight[row] as number];
-    if (Number.isNaN(height)) continue;
-    if (!nearest || Math.abs(here - at) < Math.abs(nearest.time - at))
-      nearest = { time: here, height };
-  }
-  return nearest;
-}
-
 const nothingElse = {
   ...{ id: null, uuid: null, maximumHeight: null, period: null, direction: null },
   ...{ directionCompass: null, waterTemperature: null, energyPerWave: null, heightUnit: null },
 };
 
-/** The buoys with the heights of an hour as their newest readings; without one where it has none. */
+/** The buoys with the heights of an hour, each within half an hour of it, as their newest readings; without one where it has none. */
 export const buoysAt = (
   buoys: readonly CachedBuoy[],
   hours: ReadonlyMap<number, LastHours>,
@@ -82,11 +67,12 @@ export const buoysAt = (
 ): CachedBuoy[] =>
   buoys.map((buoy) => {
     const own = hours.get(buoy.id);
-    const found = own ? heightAt(own, at) : null;
+    const samples = own && { time: own.time, value: own.significantHeight };
+    const found = samples ? nearestSample({ samples, reach: HOUR / 2 }, at) : null;
     const lastReading = found && {
       ...nothingElse,
       time: found.time,
-      significantHeight: found.height,
+      significantHeight: found.value,
     };
     return { ...buoy, lastReading, lastReadingTime: found?.time ?? null, implausible: [] };
   });

@@ -446,6 +446,8 @@ export class SeaMap {
 
   #moved(): void {
     this.#hover(null);
+    if (this.#isBoatHovered) this.#events.hover(null);
+    this.#isBoatHovered = false;
     this.#events.move();
   }
 

@@ -183,6 +183,28 @@ test('rows are ordered by height, change or what is good; only the own order can
   expect(main.inputsOf('changeWatch')).toEqual([]);
 });
 
+test('a wave of more than a day ago is not the highest', async () => {
+  const old = buoy({
+    ...{ id: 3, name: 'Old Bank', lat: 37.75, lng: -122.62, favourite: true },
+    lastReading: reading({ time: now - 30 * HOUR, significantHeight: 9 }),
+  });
+  await open({ listBuoys: () => buoyColumns([old, ...buoys]) });
+  await expect.poll(names).toContainEqual(['Old Bank', 'Near Bank', 'Far Bank']);
+  useLatest.setState({ order: 'significantHeight' });
+  await expect.poll(names).toContainEqual(['Near Bank', 'Far Bank', 'Old Bank']);
+});
+
+test('the marks of a forecast of more than a day ago are as faint as its line', async () => {
+  const old = (hours: number) => ({ ...hour(hours, 2), fetchedAt: now - 30 * HOUR });
+  await open({ conditionsWithin: () => [old(3), old(6)] });
+  const strip = await found(row('Near reef').getByRole('img'));
+  const faint = () =>
+    [...strip.querySelectorAll('svg, path[stroke-dasharray="5 3"]')].map((one) =>
+      one.getAttribute('opacity'),
+    );
+  await expect.poll(faint).toEqual(['0.4', '0.4', '0.4']);
+});
+
 test('one line names the best spot, and one button downloads what all rows lack', async () => {
   await open({
     planFetch: () => ({ ...plan, incomplete: 1, gaps: 1, requests: 2, maxRequests: 2 }),

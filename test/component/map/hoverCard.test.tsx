@@ -1,6 +1,7 @@
 /** What the card of a buoy under the pointer says of values that fail a quality test. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { useReplay } from '#renderer/data/replay.ts';
 import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
 import { HoverCard } from '#renderer/screens/map/HoverCard.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
@@ -134,4 +135,25 @@ test.each([
   await expect
     .poll(() => cards().map(({ textContent }) => textContent?.includes('6\u00a0h ▼')))
     .toEqual([false, true]);
+});
+
+test('in a replay the card has the height of the hour alone', async () => {
+  const at = now - 40 * 3600;
+  useReplay.setState({ range: { from: at, to: now }, at });
+  useMapChoices.setState({ variable: 'period' });
+  fakeMain({ recent: hoursUntil(now) });
+  const { settings } = useApp.getInitialState();
+  await show(
+    <HoverCard
+      hover={{ kind: 'buoy', id: 7, at: { x: 0, y: 0 } }}
+      buoys={[lastAt(at)]}
+      colouring={colouringOf('significantHeight', settings, { now: at, ranks: new Map() })}
+      within={{ width: 800, height: 600 }}
+    />,
+  );
+  const card = page.getByTestId('map-hover');
+  await expect.element(card).toHaveTextContent(/Significant height1\.2\sm/);
+  await expect.element(card).not.toHaveTextContent('48 h');
+  await expect.poll(() => document.querySelector('[data-testid=map-hover] .silent')).toBeNull();
+  useReplay.setState({ range: null });
 });

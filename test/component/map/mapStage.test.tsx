@@ -247,6 +247,11 @@ test('the boat is on the map, in the legend, and says where it is', async () => 
   await expect.element(card).toHaveTextContent(/Your boat.*as entered in Settings/);
   pointAt(40);
   await expect.element(card).not.toBeInTheDocument();
+  pointAt(0);
+  await expect.element(card).toHaveTextContent('Your boat');
+  // Its place on screen changes without a move of the pointer.
+  await userEvent.click(page.getByRole('button', { name: 'Zoom in' }));
+  await expect.element(card).not.toBeInTheDocument();
 });
 
 test('a buoy opened from search is shown with land in view', async () => {

@@ -215,8 +215,11 @@ test('while it is prepared, also by an earlier start, it alone cannot be started
   await expect.element(page.getByLabelText('Name')).toHaveValue('Back');
   await expect.element(button).not.toHaveAttribute('aria-disabled');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  usePassagePanel.setState({ later: 3600 });
   await page.getByRole('combobox', { name: 'Passage' }).selectOptions('Out');
   await expect.element(page.getByRole('alert')).toBeVisible();
+  // The other one leaves as planned.
+  await expect.poll(() => usePassagePanel.getState().later).toBe(0);
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [{ ...job, state: 'done' }] } }));
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

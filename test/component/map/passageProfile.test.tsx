@@ -66,7 +66,7 @@ beforeEach(() => {
   usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null, later: 0 });
 });
 
-async function open(planned = plan) {
+async function open(planned: PassagePlan | Promise<never> = plan) {
   const main = fakeMain({ planPassage: () => planned });
   const screen = await show(
     <div style={{ width: 900, height: 212, display: 'flex' }}>
@@ -143,4 +143,12 @@ test('where nothing is downloaded nothing is shown but the gap, and no departure
   await expect.element(sentence()).toHaveTextContent('No forecasts downloaded for these times');
   await expect.element(page.getByRole('slider')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^Forecasts downloaded/)).not.toBeInTheDocument();
+});
+
+test('until the plan was read no departure is offered', async () => {
+  await open(new Promise<never>(() => undefined));
+  await expect
+    .element(page.getByRole('region', { name: 'Forecasts of the passage' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('slider')).not.toBeInTheDocument();
 });

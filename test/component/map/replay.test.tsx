@@ -1,17 +1,22 @@
 /** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { buoysAt, endReplay, heightAt, replayStorm, useReplay } from '#renderer/data/replay.ts';
+import { buoysAt, endReplay, replayStorm, useReplay } from '#renderer/data/replay.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
+import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { buoy, buoyColumns } from '#support/buoys.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { boxes, fakeClock, fakeMain, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = Date.UTC(2026, 7, 3, 14, 20) / 1000;
 const last = Date.UTC(2026, 7, 3, 14) / 1000;
 const buoys = [
-  buoy({ id: 1, name: 'Cape Grey', lat: 39, lng: -10 }),
+  buoy({
+    ...{ id: 1, name: 'Cape Grey', lat: 39, lng: -10 },
+    lastReading: reading({ time: now - 600, significantHeight: 9.9, period: 17 }),
+  }),
   buoy({ id: 2, lat: 43, lng: -12 }),
 ];
 /** Of buoy 1 each hour: 0, 1, 2 … tenths of a metre; buoy 2 is silent. */
@@ -28,14 +33,16 @@ let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
   clock = fakeClock(now);
   endReplay();
+  useMapChoices.setState({ variable: 'significantHeight' });
 });
 
-async function open() {
+async function open(plan?: FetchPlan) {
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
     recent: () => recent,
-    planFetch: () => Promise.reject(new Error('not asked')),
+    ranks: () => Promise.reject(new Error('not asked')),
+    planFetch: () => plan ?? Promise.reject(new Error('not asked')),
   });
   await show(
     <div style={{ height: 600, display: 'flex' }}>
@@ -102,8 +109,10 @@ test('an hour has the nearest height within half an hour, and none else', () => 
     time: Float64Array.of(0, 1500, 2000),
     significantHeight: Float64Array.of(1, Number.NaN, 3),
   };
-  expect(heightAt({ ...few, change: null }, 1200)).toEqual({ time: 2000, height: 3 });
-  expect(heightAt({ ...few, change: null }, 4000)).toBeNull();
+  const heightAt = (at: number) =>
+    buoysAt(buoys, new Map([[1, { ...few, change: null }]]), at)[0]?.lastReading;
+  expect(heightAt(1200)).toMatchObject({ time: 2000, significantHeight: 3 });
+  expect(heightAt(4000)).toBeNull();
 });
 
 test('played to its end it stops there, and plays again from its begin', async () => {
@@ -117,4 +126,74 @@ test('played to its end it stops there, and plays again from its begin', async (
   expect(useReplay.getState().at).toBe(last);
   await userEvent.keyboard(' ');
   await expect.poll(() => useReplay.getState().at).toBe(last - 48 * HOUR);
+});
+
+const start = async () => {
+  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
+  await expect.element(slider()).toHaveFocus();
+};
+
+test('legend and list say the heights of the hour, whatever colours the map of now', async () => {
+  useMapChoices.setState({ variable: 'period' });
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
+  const list = page.getByTestId('map-in-view');
+  await expect.element(list).toHaveTextContent(/17\.0\ss/);
+  await start();
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.element(list).toHaveTextContent(/Cape Grey.*4\.7\sm/);
+  await expect
+    .element(page.getByRole('combobox', { name: 'Colour by' }))
+    .toHaveTextContent('Significant height');
+  await userEvent.click(page.getByRole('button', { name: 'End the replay' }));
+  await expect.element(list).toHaveTextContent(/17\.0\ss/);
+  await expect.poll(() => document.activeElement?.closest('.map-canvas')).toBeTruthy();
+});
+
+test('it rests behind another screen', async () => {
+  await open();
+  await start();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+  useApp.setState({ route: 'latest' });
+  const hourAfterAnother = () => {
+    const { at } = useReplay.getState();
+    clock.pass(0.1);
+    return useReplay.getState().at - at;
+  };
+  await expect.poll(hourAfterAnother).toBe(0);
+  useApp.setState({ route: 'map' });
+  await expect.poll(hourAfterAnother).toBe(HOUR);
+});
+
+const lacking: FetchPlan = {
+  ...{ incomplete: 1, gaps: 1, missingSeconds: 9, rows: 9, requests: 2, checks: 0 },
+  ...{ maxRequests: 2, left: null, reserve: null, resets: 0, finishAt: now },
+};
+
+test('what its hours lack is offered for download also hours after it was opened', async () => {
+  await open(lacking);
+  await start();
+  await expect.element(page.getByRole('button', { name: /^Last 48 h of the buoys/ })).toBeVisible();
+  clock.pass(2 * HOUR);
+  await expect.element(page.getByRole('button', { name: /^Last 50 h of the buoys/ })).toBeVisible();
+});
+
+test('in a narrow strip the slider has room beside the download', async () => {
+  await page.viewport(836, 600);
+  onTestFinished(() => page.viewport(1280, 800));
+  await open(lacking);
+  await start();
+  const [bar, download, end] = await boxes(
+    slider(),
+    page.getByRole('button', { name: /^Last 48 h/ }),
+    page.getByRole('button', { name: 'End the replay' }),
+  );
+  expect(bar.width).toBeGreaterThan(100);
+  expect(bar.right).toBeLessThan(download.left);
+  expect(download.right).toBeLessThanOrEqual(end.left);
+  expect(end.right).toBeLessThanOrEqual(836);
+  await expect.element(page.getByText('Centre')).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'End the replay' }));
+  await expect.element(page.getByText('Centre')).toBeVisible();
 });

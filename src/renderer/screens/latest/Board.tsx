@@ -30,7 +30,7 @@ import { type SpotData, useSpotsData } from '#renderer/features/spots/spotData.t
 import { showSpot } from '#renderer/features/spots/spots.ts';
 import { goodness, momentText, verdictText } from '#renderer/features/spots/verdict.ts';
 import { matchTexts, pastText, stateText } from '#renderer/features/spots/words.ts';
-import { formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
+import { formatAgo, isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { zoneOf } from '#renderer/format/time.ts';
@@ -108,8 +108,12 @@ export function Board(props: {
   const { order } = useLatest();
   const isFixed = along !== undefined || order !== 'own';
   const by = columns.find(({ id }) => id === order)?.sortValue;
+  const isOld = (buoy: CachedBuoy) => isSilent(now, observedAt(buoy));
   const shown = by
-    ? groups.map((group) => ({ ...group, buoys: sortedRows(group.buoys, by, true) }))
+    ? groups.map((group) => ({
+        ...group,
+        buoys: oldLast(sortedRows(group.buoys, by, true), isOld),
+      }))
     : groups;
   const byNumber = shown.flatMap(({ buoys }) => buoys);
   const spotRows = sortedRows(

@@ -137,6 +137,7 @@ export function BoardStrip(props: {
   const bottom = STRIP_HEIGHT - (marks.length > 0 ? MARK + 1 : MARGIN);
   const up = along({ from: 0, to: top }, bottom, MARGIN);
   const yOf = (metres: number) => up(toHeight(metres, unit));
+  const opacity = forecast && isSilent(now, forecast.fetchedAt) ? OLD : undefined;
   const line = (of: Samples | undefined) => of && linePath(placed(of, across, yOf));
   const at = useContext(PointedTime);
   const isAhead = at !== null && at > now;
@@ -168,6 +169,7 @@ export function BoardStrip(props: {
           size={size}
           x={across(time) - size / 2}
           y={STRIP_HEIGHT - MARK + (MARK - size) / 2}
+          opacity={opacity}
         />
       ))}
       <path d={line(samples)} fill="none" stroke={colour} strokeWidth={2} strokeLinecap="round" />
@@ -181,7 +183,7 @@ export function BoardStrip(props: {
           stroke={theme.quiet}
           strokeWidth={2}
           strokeDasharray="5 3"
-          opacity={isSilent(now, forecast.fetchedAt) ? OLD : undefined}
+          opacity={opacity}
         />
       ) : null}
       {point && nearest ? (

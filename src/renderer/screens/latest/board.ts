@@ -25,27 +25,11 @@ export function boardGroups(
 export const storedGroups = (groups: readonly BoardGroup[]): FavouriteGroup[] =>
   groups.map(({ name, buoys }) => ({ name, buoyIds: buoys.map(({ id }) => id) }));
 
-/** A place on the board: before the buoy at this position of this group. */
-export interface Place {
-  group: number;
-  position: number;
-}
-
-export function placeOf<Row extends { id: Id }>(
-  groups: readonly BoardGroup<Row>[],
-  id: Id,
-): Place | null {
-  const isIt = (row: Row) => String(row.id) === String(id);
-  const group = groups.findIndex(({ buoys }) => buoys.some(isIt));
-  const position = groups[group]?.buoys.findIndex(isIt);
-  return position === undefined ? null : { group, position };
-}
-
-/** Rows moved to a place, in the order in which they are given. */
+/** Rows moved before the one at a position of a group, in the order in which they are given. */
 export function moved<Row extends { id: Id }>(
   groups: readonly BoardGroup<Row>[],
   ids: readonly Id[],
-  { group: target, position }: Place,
+  { group: target, position }: { group: number; position: number },
 ): BoardGroup<Row>[] {
   const keys = ids.map(String);
   const isMoved = ({ id }: Row) => keys.includes(String(id));
@@ -65,15 +49,14 @@ export function stepped<Row extends { id: Id }>(
   id: Id,
   step: -1 | 1,
 ): BoardGroup<Row>[] | null {
-  const place = placeOf(groups, id);
-  if (!place) return null;
-  const { group, position } = place;
-  const count = groups[group]?.buoys.length ?? 0;
-  const within = position + step;
-  if (within >= 0 && within < count) {
+  const isIt = (row: Row) => String(row.id) === String(id);
+  const group = groups.findIndex(({ buoys }) => buoys.some(isIt));
+  const rows = groups[group]?.buoys ?? [];
+  const within = rows.findIndex(isIt) + step;
+  if (rows[within]) {
     return moved(groups, [id], { group, position: step === 1 ? within + 1 : within });
   }
   const next = groups[group + step];
-  if (!next) return null;
+  if (rows.length === 0 || !next) return null;
   return moved(groups, [id], { group: group + step, position: step === 1 ? 0 : next.buoys.length });
 }

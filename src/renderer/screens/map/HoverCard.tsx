@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { useReplay } from '#renderer/data/replay.ts';
 import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
 import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
@@ -15,7 +16,7 @@ import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { useMapChoices } from './mapChoices.ts';
+import { useShownVariable } from './mapChoices.ts';
 
 /** Buoys of a group that are named. */
 const NAMED = 3;
@@ -77,7 +78,7 @@ function GroupCard(props: { group: readonly CachedBuoy[]; shown: Shown; colourin
     .sort(colouring.compare);
   const first = oldLast(known, ({ age }) => age === 'silent').slice(0, NAMED);
   const units = useUnits();
-  const { format, words } = variables[useMapChoices().variable];
+  const { format, words } = variables[useShownVariable()];
   const { noneInGroup, ofGroup } = words();
   return (
     <>
@@ -97,12 +98,14 @@ function GroupCard(props: { group: readonly CachedBuoy[]; shown: Shown; colourin
 
 function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
   const units = useUnits();
-  const { variable } = useMapChoices();
+  const variable = useShownVariable();
   const now = useNow();
+  /** Null: now. */
+  const replayed = useReplay(({ range, at }) => range && at);
   const time = observedAt(buoy);
-  const lastHours = useLastHours().get(buoy.id);
+  const lastHours = useLastHours(replayed === null).get(buoy.id);
   const change = changeUntil(lastHours, time, now);
-  const rank = rankNow(useRanks().byBuoy.get(buoy.id), now);
+  const rank = rankNow(useRanks(replayed === null).byBuoy.get(buoy.id), now);
   const { label, format, words } = variables[variable];
   const name = label();
   const missing = buoy.lastReading ? t`not reported by this source` : t`no reading known`;
@@ -113,7 +116,7 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
     </span>
   );
   return (
-    <div className={isSilent(now, time) ? 'stack gap-1 silent' : 'stack gap-1'}>
+    <div className={isSilent(replayed ?? now, time) ? 'stack gap-1 silent' : 'stack gap-1'}>
       <div className="map-item-name strong two-lines breaks">{buoyTitle(buoy)}</div>
       {variable === 'age' ? null : (
         <Figure

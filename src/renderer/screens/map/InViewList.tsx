@@ -13,7 +13,7 @@ import { CloseButton } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { buoysInView } from './inView.ts';
-import { useMapChoices } from './mapChoices.ts';
+import { useShownVariable } from './mapChoices.ts';
 
 const MOST = 200;
 
@@ -26,7 +26,7 @@ export const InViewList = memo(function InViewList(props: {
   const { buoys, view, colouring, onClose } = props;
   const units = useUnits();
   const selectedId = useApp((state) => state.selectedBuoyId);
-  const { variable } = useMapChoices();
+  const variable = useShownVariable();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
   const lastHours = useLastHours(useApp((state) => state.route === 'map'));

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type CSSProperties, memo, type ReactNode, Suspense, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
+import { useReplay } from '#renderer/data/replay.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
@@ -11,7 +12,7 @@ import { mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Select } from '#renderer/ui/Select.tsx';
-import { useMapChoices } from './mapChoices.ts';
+import { useMapChoices, useShownVariable } from './mapChoices.ts';
 
 const RankNeeds = lazyPart(
   async () => (await import('#renderer/features/fetchHistory/RankNeeds.tsx')).RankNeeds,
@@ -21,11 +22,13 @@ export const Legend = memo(function Legend() {
   const id = useId();
   const units = useUnits();
   const theme = useTheme();
-  const { variable, isLegendOpen } = useMapChoices();
+  const { isLegendOpen } = useMapChoices();
+  const variable = useShownVariable();
+  const isReplay = useReplay(({ range }) => range !== null);
   const hasBoat = useApp(({ settings }) => settings.boat !== null);
   const { scale, unit, ticks, fromTick, showsImplausible, words } = variables[variable];
   const { group, missing } = words();
-  const options = mapVariables.map((value) => ({
+  const options = (isReplay ? [variable] : mapVariables).map((value) => ({
     value,
     label: variables[value].label(),
     title: variables[value].meaning(),

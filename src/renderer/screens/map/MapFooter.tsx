@@ -25,21 +25,25 @@ export function MapFooter(props: {
   fetched?: ReactNode;
   /** At the start: the buoys that stand out, where they are shown. */
   now?: ReactNode;
+  /** Without the position, the scale and the time: there is no room for them. */
+  isBrief?: boolean;
   children: ReactNode;
 }) {
-  const { pointer, view, fetched, now, children } = props;
+  const { pointer, view, fetched, now, isBrief, children } = props;
   return (
     <footer className="map-foot line panel ruled small">
       {now ?? <span className="grow" />}
-      <div className="map-foot-place line gap-4 fixed">
-        <span className="line">
-          <Where pointer={pointer} view={view} />
-          {fetched}
-        </span>
-        <span className="map-foot-scale">
-          {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
-        </span>
-      </div>
+      {isBrief ? null : (
+        <div className="map-foot-place line gap-4 fixed">
+          <span className="line">
+            <Where pointer={pointer} view={view} />
+            {fetched}
+          </span>
+          <span className="map-foot-scale">
+            {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
+          </span>
+        </div>
+      )}
       {children}
     </footer>
   );

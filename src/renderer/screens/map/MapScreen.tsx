@@ -50,7 +50,7 @@ import { InViewList } from './InViewList.tsx';
 import { isInside } from './inView.ts';
 import { Legend } from './Legend.tsx';
 import { MapFooter } from './MapFooter.tsx';
-import { useMapChoices } from './mapChoices.ts';
+import { useMapChoices, useShownVariable } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 import { addToDraft, usePassagePanel } from './passagePanel.ts';
 import './foot.css';
@@ -74,6 +74,8 @@ const profileRoom = { '--map-profile': '212px' } as CSSProperties;
 const SECTOR_KM = 100;
 /** Width of the panel of passages with its margins, CSS pixels. */
 const COVERED = 384;
+/** In a narrower strip the time bar has all the room, CSS pixels. */
+const REPLAY_WIDTH = 1000;
 /** Close enough to tell a buoy from its neighbours. */
 const CLOSE = 8;
 
@@ -142,7 +144,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const closePlace = useCallback(() => setPlace(null), []);
   useEffect(() => onBuoySelected(closePlace), [closePlace]);
   const closeList = useCallback(() => setListed(false), []);
-  const { variable, isNowOpen } = useMapChoices();
+  const { isNowOpen } = useMapChoices();
+  const variable = useShownVariable();
   // The map stays behind the other screens; there it reads nothing.
   const isShown = useApp((state) => state.route === 'map');
   const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
@@ -161,7 +164,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
     buoys: isFirst ? undefined : (shownBuoys ?? (list.error ? none : undefined)),
-    variable: range ? 'significantHeight' : variable,
+    variable,
     now: range ? replay.at : null,
     ranks,
     selected,
@@ -282,7 +285,12 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       </div>
       <div className="map-left column start">
         {listed && view ? (
-          <InViewList buoys={buoys} view={view} colouring={sea.colouring} onClose={closeList} />
+          <InViewList
+            buoys={shownBuoys ?? none}
+            view={view}
+            colouring={sea.colouring}
+            onClose={closeList}
+          />
         ) : null}
         <Activity mode={isShown ? 'visible' : 'hidden'}>
           {panel.isOpen ? (
@@ -345,11 +353,12 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       <MapFooter
         pointer={sea.pointer}
         view={view}
-        fetched={list.value ? <Fetched time={list.value.fetchedAt} /> : null}
+        isBrief={range !== null && map !== null && map.size().width < REPLAY_WIDTH}
+        fetched={list.value && !range ? <Fetched time={list.value.fetchedAt} /> : null}
         now={
           range ? (
             <Suspense fallback={<div className="map-now grow" />}>
-              <ReplayBar buoys={buoys} view={view} />
+              <ReplayBar buoys={buoys} view={view} onEnd={() => map?.focus()} />
             </Suspense>
           ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>

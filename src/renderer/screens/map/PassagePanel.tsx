@@ -29,7 +29,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
   const add = ({ name, line, timesIgnored }: RouteLine) => {
     const id = crypto.randomUUID();
     setRoutes([]);
-    usePassagePanel.setState({ draft: null, chosenId: id, toShow: draft ? null : id });
+    usePassagePanel.setState({ draft: null, chosenId: id, later: 0, toShow: draft ? null : id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
     store([...passages, made], () => {
       const added = t`Added: ${{ name }}.`;
@@ -59,7 +59,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
             label={t`Passage`}
             value={passage.id}
             options={passages.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => usePassagePanel.setState({ chosenId: id, toShow: id })}
+            onChange={(id) => usePassagePanel.setState({ chosenId: id, later: 0, toShow: id })}
           />
         ) : (
           <span>{t`Passage`}</span>

@@ -155,7 +155,7 @@ export const PassageProfile = memo(function PassageProfile(props: {
         <span className="strong breaks" role="status">
           {value ? sentence : null}
         </span>
-        {departures.length > 1 ? (
+        {value && departures.length > 1 ? (
           <label className="line fixed">
             {t`Departure`}
             <input

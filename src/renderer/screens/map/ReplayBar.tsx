@@ -8,32 +8,41 @@ import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import type { View } from '#renderer/map/camera.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { isInside } from './inView.ts';
 
 /** Milliseconds that an hour is shown. */
 const PACE = 100;
+const DAY = 24 * HOUR;
 
-export function ReplayBar({ buoys, view }: { buoys: readonly CachedBuoy[]; view: View | null }) {
+export function ReplayBar(props: {
+  buoys: readonly CachedBuoy[];
+  view: View | null;
+  onEnd: () => void;
+}) {
+  const { buoys, view, onEnd } = props;
+  const isShown = useApp(({ route }) => route === 'map');
   const { range, at, isPlaying } = useReplay();
   const now = useNow();
   const zone = useZone();
   const slider = useRef<HTMLInputElement>(null);
   useEffect(() => slider.current?.focus(), []);
   useEffect(() => {
-    if (!isPlaying) return;
+    if (!isPlaying || !isShown) return;
     const timer = setInterval(() => showHour(useReplay.getState().at + HOUR), PACE);
     return () => clearInterval(timer);
-  }, [isPlaying]);
+  }, [isPlaying, isShown]);
   const inView = useMemo(
     () => (view ? buoys.filter((buoy) => isInside(view, buoy)).map(({ id }) => id) : []),
     [buoys, view],
   );
   if (!range) return null;
   const moment = formatDateTime(at, zone);
-  const hours = (range.to - range.from) / HOUR;
-  const isRecent = range.to >= now - HOUR;
+  /** Until now, which goes on while the replay is open. */
+  const hours = Math.floor((now - range.from) / HOUR);
+  const isRecent = range.to > now - DAY;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the slider in it.
     <div
@@ -58,7 +67,7 @@ export function ReplayBar({ buoys, view }: { buoys: readonly CachedBuoy[]; view:
         aria-label={t`Hour of the replay`}
         aria-valuetext={moment}
         min={0}
-        max={hours}
+        max={(range.to - range.from) / HOUR}
         step={1}
         value={(at - range.from) / HOUR}
         onChange={({ target }) => showHour(range.from + target.valueAsNumber * HOUR)}
@@ -77,7 +86,10 @@ export function ReplayBar({ buoys, view }: { buoys: readonly CachedBuoy[]; view:
         variant="quiet"
         icon={<X size={16} />}
         aria-label={t`End the replay`}
-        onClick={endReplay}
+        onClick={() => {
+          endReplay();
+          onEnd();
+        }}
       />
     </div>
   );

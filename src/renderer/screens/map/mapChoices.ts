@@ -1,6 +1,7 @@
 /** The variable that colours the map, and which of its parts are open. */
 import * as z from 'zod/mini';
-import { mapVariables } from '#renderer/map/variables.ts';
+import { useReplay } from '#renderer/data/replay.ts';
+import { type MapVariable, mapVariables } from '#renderer/map/variables.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 
 const MapChoices = z.object({
@@ -10,3 +11,10 @@ const MapChoices = z.object({
 });
 
 export const useMapChoices = persistedStore('map', MapChoices);
+
+/** What colours show: of the hours of a replay the heights. */
+export function useShownVariable(): MapVariable {
+  const isReplay = useReplay(({ range }) => range !== null);
+  const { variable } = useMapChoices();
+  return isReplay ? 'significantHeight' : variable;
+}
