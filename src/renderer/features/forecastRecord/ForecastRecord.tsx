@@ -8,6 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight, type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
+import { dayHour } from '#renderer/format/moment.ts';
 import { type ClockOptions, formatHour, zoneOf } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
@@ -178,8 +179,8 @@ function Chances(props: {
   for (const { time, height, lead } of forecasts) {
     const chance = chanceBelow(errors, height, lead, limit);
     if (chance === null) continue;
-    const { hour } = DateTime.fromSeconds(time, { zone });
-    const begin = Math.floor(time / HOUR) * HOUR - (hour % BLOCK) * HOUR;
+    const at = DateTime.fromSeconds(time, { zone });
+    const begin = at.set({ hour: at.hour - (at.hour % BLOCK), minute: 0 }).toSeconds();
     blocks.set(begin, Math.min(chance, blocks.get(begin) ?? 1));
   }
   if (blocks.size === 0) return null;
@@ -199,22 +200,16 @@ function Chances(props: {
           onChange={({ target }) => useLimit.setState({ limit: target.valueAsNumber })}
         />
       </div>
-      <table className="days-table numeric" aria-label={t`Chance below ${height}`}>
-        <tbody>
-          <tr>
-            {[...blocks.keys()].map((begin) => (
-              <th key={begin} scope="col" className="quiet">
-                {formatHour(begin, clock)}–{formatHour(begin + BLOCK * HOUR, clock)}
-              </th>
-            ))}
-          </tr>
-          <tr>
-            {[...blocks].map(([begin, chance]) => (
-              <td key={begin}>{shareText(chance)}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <ul className="row facts numeric" aria-label={t`Chance below ${height}`}>
+        {[...blocks].map(([begin, chance]) => (
+          <li key={begin}>
+            <span className="quiet">
+              {dayHour(begin, clock)}–{formatHour(begin + BLOCK * HOUR, clock)}
+            </span>{' '}
+            {shareText(chance)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

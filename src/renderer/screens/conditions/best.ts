@@ -1,6 +1,5 @@
 /** A column in words, and the next columns in one sentence: what is best by the limits of a spot, else the highest and the lowest waves. */
 import { t } from '@lingui/core/macro';
-import { DateTime } from 'luxon';
 import { stateText } from '#renderer/features/spots/words.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import {
@@ -10,8 +9,8 @@ import {
   formatSpeed,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { type ClockOptions, formatHour, isSameDay, zoneOf } from '#renderer/format/time.ts';
-import { formatLocale } from '#shared/i18n/formats.ts';
+import { dayHour } from '#renderer/format/moment.ts';
+import { type ClockOptions, formatHour, isSameDay } from '#renderer/format/time.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { SpotMatch } from '#shared/science/spotMatch.ts';
@@ -29,12 +28,6 @@ export function columnText(one: Column, { heightUnit, speedUnit }: Units) {
     wind: asText(formatSpeed(one.windSpeed, speedUnit)) + from(one.windDirection),
   };
 }
-
-/** `Fri 07:00`. */
-export const dayHour = (time: number, clock: ClockOptions): string => {
-  const day = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
-  return `${day.toFormat('ccc')} ${formatHour(time, clock)}`;
-};
 
 /**
  * Of a spot: the column that fits best, by the number of its limits that fit, then by the least wind, and the hours around it in
