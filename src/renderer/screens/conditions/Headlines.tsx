@@ -73,7 +73,7 @@ export function Headlines(props: {
               {observed && near
                 ? t`${name} · ${{ buoy: near.name }}, ${{ age: formatAgo(now, observed.time) }}`
                 : column
-                  ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast of ${{ age: formatAgo(now, column.fetchedAt) }}`
+                  ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast from ${{ age: formatAgo(now, column.fetchedAt) }}`
                   : t`${name} · not downloaded`}
             </div>
             <div className="row">

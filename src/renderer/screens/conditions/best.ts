@@ -1,6 +1,7 @@
 /** A column in words, and the next columns in one sentence: what is best by the limits of a spot, else the highest and the lowest waves. */
 import { t } from '@lingui/core/macro';
 import { stateText } from '#renderer/features/spots/words.ts';
+import { ageLevel, formatAgo } from '#renderer/format/age.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import {
   asText,
@@ -38,9 +39,16 @@ export function columnText(one: Column, { heightUnit, speedUnit }: Units) {
 export function bestText(
   columns: readonly Column[],
   matchOf: ((column: Column) => SpotMatch | null) | null,
+  now: number,
   clock: ClockOptions,
   units: Units,
 ): string | null {
+  /** With the age of the forecasts it is made of where it is more than a few hours. */
+  const dated = (name: string, made: readonly Column[]): string => {
+    const oldest = Math.min(...made.flatMap(({ fetchedAt }) => fetchedAt ?? []));
+    if (!Number.isFinite(oldest) || ageLevel(now, oldest) === 'fresh') return name;
+    return t`${name} · forecast from ${{ age: formatAgo(now, oldest) }}`;
+  };
   const values = (one: Column) => {
     const { waves, wind } = columnText(one, units);
     return t`${waves}, wind ${wind}`;
@@ -60,18 +68,19 @@ export function bestText(
     const last = columns.at(after < 0 ? -1 : after - 1) ?? best;
     const end = isSameDay(first.time, last.time, clock) ? formatHour : dayHour;
     const when = [dayHour(first.time, clock), first === last ? '' : end(last.time, clock)];
-    return t`Best: ${{ when: when.filter(Boolean).join('–') }} · ${{ state: stateText[state] }} · ${{ values: values(best) }}`;
+    const text = t`Best: ${{ when: when.filter(Boolean).join('–') }} · ${{ state: stateText[state] }} · ${{ values: values(best) }}`;
+    return dated(text, [best]);
   }
   if (states.includes('none') && states.every((state) => state !== 'unknown'))
-    return t`Best: none of these hours is good or partly good.`;
+    return dated(t`Best: none of the downloaded hours is good or partly good.`, columns);
   const byHeight = columns
     .filter(({ height }) => height !== null)
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0));
-  const [high = '', low = ''] = [byHeight[0], byHeight.at(-1)].map((one) =>
-    one ? `${dayHour(one.time, clock)}, ${values(one)}` : '',
-  );
-  if (high === '') return null;
-  return byHeight[0]?.height === byHeight.at(-1)?.height
-    ? t`Highest: ${high}`
-    : t`Highest: ${high} · Lowest: ${low}`;
+  const [first, last] = [byHeight[0], byHeight.at(-1)];
+  if (!first || !last) return null;
+  const text = (one: Column) => `${dayHour(one.time, clock)}, ${values(one)}`;
+  const high = text(first);
+  return first.height === last.height
+    ? dated(t`Highest: ${high}`, [first])
+    : dated(t`Highest: ${high} · Lowest: ${{ low: text(last) }}`, [first, last]);
 }
