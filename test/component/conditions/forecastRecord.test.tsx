@@ -65,6 +65,12 @@ test('the band of a forecast is read with the keys of the chart', async () => {
   await expect.element(page.getByText(/80 % band: 0\.8\d*.m to 3\.2\d*.m/)).toBeInTheDocument();
 });
 
+test('a forecast of more than a few hours ago has its age', async () => {
+  const old = stored.map((one) => ({ ...one, fetchedAt: asked - 30 * HOUR }));
+  await open({ stored: old });
+  await expect.element(page.getByText(/^Forecast downloaded 30.h ago$/)).toBeVisible();
+});
+
 test('a limit gives the chance of each six hours, in the unit of the person', async () => {
   await open();
   await expect

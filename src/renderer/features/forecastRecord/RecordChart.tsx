@@ -24,6 +24,7 @@ export interface PlaceForecast {
   time: number;
   height: number;
   lead: number;
+  fetchedAt: number;
 }
 
 export interface RecordChartProps {
