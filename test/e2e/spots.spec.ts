@@ -42,7 +42,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await almanac.settled();
   expect(requests()).toHaveLength(sentBefore + promised);
   await card.getByRole('button', { name: 'Grey reef', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'All 48 h are downloaded' })).toBeVisible();
+  await expect(page.getByText('All 48 h are downloaded')).toBeVisible();
   const sent = service.log.filter(({ path }) => path.includes('/conditions')).length;
   await almanac.go('Latest');
   await page.getByRole('radio', { name: 'Board' }).check({ force: true });

@@ -159,6 +159,8 @@ test('each hour with a forecast has a mark; keys lead through them and say what 
       '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m, minimum 1\u00a0m',
     ]);
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 14:00 · Good/);
+  // Name, Tell me, Edit; the hours.
+  await userEvent.tab();
   await userEvent.tab();
   await userEvent.tab();
   await userEvent.tab();

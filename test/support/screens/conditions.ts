@@ -27,7 +27,7 @@ export class ConditionsScreen {
   /** Downloads all columns that the button names. */
   async getDays(): Promise<void> {
     await this.getButton.click();
-    await expect(this.#page.getByText(/^All \d+ h are downloaded$/)).toBeVisible();
+    await expect(this.#page.getByText(/^All \d+\sh are downloaded$/)).toBeVisible();
   }
 
   /** Names its requests. Found by its place: an open list of places hides the roles of everything else. */
