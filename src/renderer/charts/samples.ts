@@ -1,6 +1,8 @@
 /** The samples of a line: where it has gaps, and which of many are drawn. */
 import type { PercentileName } from '#shared/model/dayOfYear.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { ALLOWED_INTERVALS, firstFrom } from '#shared/science/intervals.ts';
+import { leaveOut } from '#shared/science/quality.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import type { PlotBand } from './plot.types.ts';
 
@@ -18,6 +20,14 @@ const SLOWEST_OWN_CADENCE = 3 * 3600;
 export function allowedGap(samples: Samples, cadence: number | null): number {
   const own = Math.min(medianInterval(samples.time, samples.value) ?? 0, SLOWEST_OWN_CADENCE);
   return ALLOWED_INTERVALS * Math.max(cadence ?? 0, own);
+}
+
+/** Heights of readings that do not fail, broken at gaps; none: not read yet. */
+export function acceptedHeights(columns: ReadingColumns | undefined): Samples {
+  if (!columns) return { time: new Float64Array(), value: new Float64Array() };
+  const heights = columns.significantHeight.slice();
+  leaveOut(heights, columns.quality.significantHeight.flags, 'notFail');
+  return breakAtGaps(columns.time, heights, columns.cadence);
 }
 
 /**

@@ -4,7 +4,7 @@ import { DateTime, Info } from 'luxon';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { EpochSeconds } from '#shared/model/geo.ts';
-import { type ClockOptions, formatClock, zoneOf } from './time.ts';
+import { type ClockOptions, formatClock, formatHour, zoneOf } from './time.ts';
 
 export type MomentReading = { time: number; problem: null } | { time: null; problem: string };
 
@@ -134,6 +134,12 @@ export function readMoment(text: string, now: number, clock: ClockOptions): Mome
     return problem(t`This time does not exist on that day: the clock is changed.`);
   return read(!found && moment.toSeconds() < now ? today.plus({ days: 1 }).set(time) : moment);
 }
+
+/** `Fri 07:00`. */
+export const dayHour = (time: number, clock: ClockOptions): string => {
+  const day = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
+  return `${day.toFormat('ccc')} ${formatHour(time, clock)}`;
+};
 
 /** `Tomorrow, Tuesday 24 November, 07:00 PST`; with its year where it is more than six months away. */
 export function momentWords(time: number, now: number, clock: ClockOptions): string {

@@ -18,6 +18,12 @@ export const roundedPosition = ({ lat, lng }: Position): Position => ({
   lng: rounded(lng),
 });
 
+/** The place of conditions at a position: no spot of the service. */
+export const pointOf = (position: Position): Position & { spotId: number | null } => ({
+  ...roundedPosition(position),
+  spotId: null,
+});
+
 /** A direction, degrees clockwise from true north. */
 export const Degrees = z.number().check(z.minimum(0), z.maximum(360));
 

@@ -1,6 +1,6 @@
 /** How a reading or a forecast matches what is good at a spot, and when the swell of an outer buoy arrives there. */
 import type { Place, StoredConditions } from '../model/conditions.ts';
-import { type Interval, type Position, roundedPosition } from '../model/geo.ts';
+import { type Interval, type Position, pointOf } from '../model/geo.ts';
 import type { Reading } from '../model/reading.ts';
 import type { Spot, TideState } from '../model/watch.ts';
 import { angleBetween, greatCircleKm, initialBearing, inSector } from './compass.ts';
@@ -99,10 +99,7 @@ export function matchSpot(spot: Spot, values: SpotValues): SpotMatch {
 }
 
 /** Where the forecasts of a spot are stored. */
-export const placeOfSpot = ({ position }: Pick<Spot, 'position'>): Place => ({
-  ...roundedPosition(position),
-  spotId: null,
-});
+export const placeOfSpot = ({ position }: Pick<Spot, 'position'>): Place => pointOf(position);
 
 /** An hour with a downloaded forecast, epoch seconds. */
 export interface SpotHour {

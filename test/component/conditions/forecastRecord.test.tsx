@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
-import { utcClock } from '#renderer/format/time.ts';
+import { type ClockOptions, utcClock } from '#renderer/format/time.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
@@ -23,7 +23,9 @@ beforeEach(() => {
   record = [ofLead(0, 31), ofLead(12, 31), ofLead(24, 31)];
 });
 
-async function open(part: { needsForecast?: boolean; stored?: typeof stored } = {}) {
+async function open(
+  part: { needsForecast?: boolean; stored?: typeof stored; clock?: ClockOptions } = {},
+) {
   const main = fakeMain({
     forecastErrors: () => record,
     conditionsWithin: () => part.stored ?? stored,
@@ -34,14 +36,14 @@ async function open(part: { needsForecast?: boolean; stored?: typeof stored } = 
     <ForecastRecord
       place={place}
       buoy={near}
-      clock={utcClock}
+      clock={part.clock ?? utcClock}
       needsForecast={part.needsForecast ?? false}
     />,
     'https://one.example',
   );
   return main;
 }
-const chances = () => page.getByRole('table', { name: /^Chance below/ });
+const chances = () => page.getByRole('list', { name: /^Chance below/ });
 
 test('says how often its bands held', async () => {
   await open();
@@ -63,16 +65,31 @@ test('the band of a forecast is read with the keys of the chart', async () => {
   await expect.element(page.getByText(/80 % band: 0\.8\d*.m to 3\.2\d*.m/)).toBeInTheDocument();
 });
 
+test('a forecast of more than a few hours ago has its age', async () => {
+  const old = stored.map((one) => ({ ...one, fetchedAt: asked - 30 * HOUR }));
+  await open({ stored: old });
+  await expect.element(page.getByText(/^Forecast downloaded 30.h ago$/)).toBeVisible();
+});
+
 test('a limit gives the chance of each six hours, in the unit of the person', async () => {
   await open();
-  await expect.element(chances()).toHaveTextContent(/12:00–18:00.*18:00–00:00.*00:00–06:00/);
+  await expect
+    .element(chances())
+    .toHaveTextContent(/Mon 12:00–18:00.*Mon 18:00–00:00.*Tue 00:00–06:00/);
   // 2 − e < 1.5: e of 0.6 to 1.5 m, and half of the one that meets it.
-  await expect.element(chances().getByRole('cell').first()).toHaveTextContent(/^34.%$/);
+  await expect.element(chances().getByRole('listitem').first()).toHaveTextContent(/ 34.%$/);
   const limit = page.getByRole('slider', { name: /^Chance below 1\.5.m$/ });
   (await found(limit)).focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   await expect.element(page.getByRole('slider', { name: /^Chance below 2\.0.m$/ })).toBeVisible();
-  await expect.element(chances().getByRole('cell').first()).toHaveTextContent(/^50.%$/);
+  await expect.element(chances().getByRole('listitem').first()).toHaveTextContent(/ 50.%$/);
+});
+
+test('where the clock is half an hour off, the six hours are those of its day', async () => {
+  await open({ clock: { clock: 'local', buoyZone: null, localZone: 'Asia/Kolkata' } });
+  await expect
+    .element(chances())
+    .toHaveTextContent(/^Mon 18:00–00:00.*Tue 00:00–06:00.*Tue 06:00–12:00.*Tue 12:00–18:00/);
 });
 
 test('with fewer than 30 pairs there is no band and no chance, and it says how many are known', async () => {

@@ -22,8 +22,7 @@ export function FillButton(props: {
   buoyIds: readonly number[];
   /** How many hours are shown. */
   hours: number;
-  /** Of a place, or of several. */
-  forecasts?: PlaceTimes | readonly PlaceTimes[];
+  forecasts?: readonly PlaceTimes[];
   /** Names the cost of all; absent: what is missing. */
   label?: (cost: FillCost) => string;
   variant?: 'primary';
@@ -36,7 +35,7 @@ export function FillButton(props: {
   const fetch = useFetchForecasts(useZone());
   const lacksReadings = Boolean(readings.plan?.gaps) && !readings.started;
   const { requests, maxRequests, ...plan } = (lacksReadings && readings.plan) || nothing;
-  const places = [forecasts].flat().filter((one) => one.times.length > 0);
+  const places = forecasts.filter((one) => one.times.length > 0);
   const times = places.reduce((sum, one) => sum + one.times.length, 0);
   const isKnown = readings.plan !== null || buoyIds.length === 0;
   return (
@@ -69,23 +68,21 @@ export function FillButton(props: {
  * The download of forecasts of places, one after the other until the reserve of the quota; the status bar has its progress.
  * `stopped`: a sentence where the quota ended it.
  */
-export function useFetchForecasts(clock: ClockOptions) {
+function useFetchForecasts(clock: ClockOptions) {
   const isRunning = useApp(({ status }) =>
     status.jobs.some(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
   );
   const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
-  const { run, error, output, ...fetch } = useAction(
-    async (wanted: PlaceTimes | readonly PlaceTimes[]) => {
-      const done = { requests: 0, complete: true };
-      for (const place of [wanted].flat()) {
-        const { requests, complete } = await call('fetchConditions', place);
-        done.requests += requests;
-        done.complete = complete;
-        if (!complete) break;
-      }
-      return done;
-    },
-  );
+  const { run, error, output, ...fetch } = useAction(async (wanted: readonly PlaceTimes[]) => {
+    const done = { requests: 0, complete: true };
+    for (const place of wanted) {
+      const { requests, complete } = await call('fetchConditions', place);
+      done.requests += requests;
+      done.complete = complete;
+      if (!complete) break;
+    }
+    return done;
+  });
   const busy = fetch.busy || isRunning;
   const stopped =
     output && !output.complete && !busy ? (

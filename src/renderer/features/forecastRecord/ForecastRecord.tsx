@@ -6,8 +6,10 @@ import * as z from 'zod/mini';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { ageLevel, formatAgo } from '#renderer/format/age.ts';
 import { formatCount, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight, type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
+import { dayHour } from '#renderer/format/moment.ts';
 import { type ClockOptions, formatHour, zoneOf } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
@@ -40,19 +42,15 @@ const FEWEST = 5;
 const HIGHEST_LIMIT = 8;
 const useLimit = persistedStore('forecast-limit', z.object({ limit: z.number() }), { limit: 1.5 });
 
-/** Of the lead time closest to a day with enough pairs. */
-const mainError = (errors: ForecastErrors) =>
-  errors
-    .filter(({ count }) => count >= FEWEST)
-    .sort((a, b) => Math.abs(a.lead - LEAD) - Math.abs(b.lead - LEAD))[0];
-
 /** In a unit: what is less is shown as 0.0. */
 const SMALLEST_BIAS = 0.05;
 
 const leadText = (hours: number): string => (hours === 0 ? t`under 6 h` : t`${{ hours }} h`);
 
 function sentenceOf(errors: ForecastErrors, unit: HeightUnit): string {
-  const main = mainError(errors);
+  const [main] = errors
+    .filter(({ count }) => count >= FEWEST)
+    .sort((a, b) => Math.abs(a.lead - LEAD) - Math.abs(b.lead - LEAD));
   if (!main)
     return t`Too few forecasts to judge them: at least ${FEWEST} of one lead time are needed.`;
   const { count, bias } = main.last;
@@ -92,7 +90,8 @@ const forecastsOf = (stored: readonly StoredConditions[], now: number): PlaceFor
     const { time, height } = columnOf(one.request.time, one);
     const issuedAt = one.conditions.metadata.forecastUpdatedAt;
     const isShown = height !== null && issuedAt !== null && time >= now - HOUR;
-    return isShown ? [{ time, height, lead: Math.max(0, time - issuedAt) / HOUR }] : [];
+    const { fetchedAt } = one;
+    return isShown ? [{ time, height, fetchedAt, lead: Math.max(0, time - issuedAt) / HOUR }] : [];
   });
 
 interface ForecastRecordProps {
@@ -106,8 +105,9 @@ interface ForecastRecordProps {
 
 export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRecordProps) {
   const { heightUnit } = useUnits();
+  const present = useNow();
   // By the hour: the axis does not move with each minute.
-  const now = Math.floor(useNow() / HOUR) * HOUR;
+  const now = Math.floor(present / HOUR) * HOUR;
   const ahead = { from: now - HOUR, to: now + AHEAD * HOUR };
   const answers = useCacheQuery(reads.conditionsWithin, { ...place, ...ahead });
   const forecasts = useMemo(() => forecastsOf(answers.value ?? [], now), [answers.value, now]);
@@ -134,6 +134,7 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
         },
   );
   const limit = useLimit((state) => state.limit);
+  const oldest = Math.min(...forecasts.map(({ fetchedAt }) => fetchedAt));
   const errors = record.value;
   if (!errors || (errors.length === 0 && end === null)) return <ErrorNote error={record.error} />;
   return (
@@ -155,6 +156,9 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
               />
             </Cited>
           </Suspense>
+          {ageLevel(present, oldest) === 'fresh' ? null : (
+            <p className="quiet small">{t`Forecast downloaded ${{ age: formatAgo(present, oldest) }}`}</p>
+          )}
           <Chances {...{ forecasts, errors, clock, limit }} />
         </>
       )}
@@ -178,8 +182,8 @@ function Chances(props: {
   for (const { time, height, lead } of forecasts) {
     const chance = chanceBelow(errors, height, lead, limit);
     if (chance === null) continue;
-    const { hour } = DateTime.fromSeconds(time, { zone });
-    const begin = Math.floor(time / HOUR) * HOUR - (hour % BLOCK) * HOUR;
+    const at = DateTime.fromSeconds(time, { zone });
+    const begin = at.set({ hour: at.hour - (at.hour % BLOCK), minute: 0 }).toSeconds();
     blocks.set(begin, Math.min(chance, blocks.get(begin) ?? 1));
   }
   if (blocks.size === 0) return null;
@@ -199,22 +203,16 @@ function Chances(props: {
           onChange={({ target }) => useLimit.setState({ limit: target.valueAsNumber })}
         />
       </div>
-      <table className="days-table numeric" aria-label={t`Chance below ${height}`}>
-        <tbody>
-          <tr>
-            {[...blocks.keys()].map((begin) => (
-              <th key={begin} scope="col" className="quiet">
-                {formatHour(begin, clock)}–{formatHour(begin + BLOCK * HOUR, clock)}
-              </th>
-            ))}
-          </tr>
-          <tr>
-            {[...blocks].map(([begin, chance]) => (
-              <td key={begin}>{shareText(chance)}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <ul className="row facts numeric" aria-label={t`Chance below ${height}`}>
+        {[...blocks].map(([begin, chance]) => (
+          <li key={begin}>
+            <span className="quiet">
+              {dayHour(begin, clock)}–{formatHour(begin + BLOCK * HOUR, clock)}
+            </span>{' '}
+            {shareText(chance)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

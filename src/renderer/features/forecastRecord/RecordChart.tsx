@@ -5,7 +5,7 @@ import { metricColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotBand, PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
+import { acceptedHeights } from '#renderer/charts/samples.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
@@ -18,13 +18,13 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
 import { forecastBand, type LeadErrors } from '#shared/science/forecastBand.ts';
-import { leaveOut } from '#shared/science/quality.ts';
 
 /** A downloaded forecast: for when, metres, and hours from its issue. */
 export interface PlaceForecast {
   time: number;
   height: number;
   lead: number;
+  fetchedAt: number;
 }
 
 export interface RecordChartProps {
@@ -39,13 +39,6 @@ export interface RecordChartProps {
   /** Metres. */
   limit: number;
   clock: ClockOptions;
-}
-
-function observedOf(columns: ReadingColumns | undefined): Samples {
-  if (!columns) return { time: new Float64Array(), value: new Float64Array() };
-  const heights = columns.significantHeight.slice();
-  leaveOut(heights, columns.quality.significantHeight.flags, 'notFail');
-  return breakAtGaps(columns.time, heights, columns.cadence);
 }
 
 /** P10 to P90 of the days of a range, from its begin on, metres. */
@@ -70,7 +63,7 @@ export function RecordChart(props: RecordChartProps) {
     const end = (side: 'low' | 'high') =>
       shown(Float64Array.from(bands, (band) => band?.[side] ?? Number.NaN));
     const colour: Colour = ({ theme }) => metricColour('significantHeight', theme);
-    const observed = observedOf(readings);
+    const observed = acceptedHeights(readings);
     const usual =
       climatology &&
       usualBand(climatology, { from: time.at(-1) ?? range.from, to: range.to }, zone);

@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { EmptyState } from '#renderer/ui/ReadState.tsx';
+import { pointOf } from '#shared/model/geo.ts';
 import { DaysView } from './DaysView.tsx';
-import { placeKey, pointOf, showPlace, useDays } from './form.ts';
+import { placeKey, showPlace, useDays } from './form.ts';
 import { PlaceField } from './PlaceField.tsx';
 import './conditions.css';
 

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
+import { acceptedHeights } from '#renderer/charts/samples.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
@@ -27,7 +27,7 @@ import { TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
+import { pointOf } from '#shared/model/geo.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
 import {
   type Column,
@@ -39,13 +39,12 @@ import {
   timesToFetch,
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
-import { leaveOut } from '#shared/science/quality.ts';
 import { matchSpot, tideAt } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { bestText } from './best.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { DaysStrip, repeatsOf, type StripData } from './DaysStrip.tsx';
-import { PAST, pointOf, samePlace, useDays } from './form.ts';
+import { PAST, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 import { usePlaceName } from './PlaceField.tsx';
 
@@ -53,13 +52,6 @@ const HOUR = 3600;
 const AHEAD = 48;
 /** Readings of a buoy up to this distance are shown. */
 const NEAR_KM = 50;
-
-function heightsOf(columns: ReadingColumns | undefined): Samples {
-  if (!columns) return { time: new Float64Array(), value: new Float64Array() };
-  const heights = columns.significantHeight.slice();
-  leaveOut(heights, columns.quality.significantHeight.flags, 'notFail');
-  return breakAtGaps(columns.time, heights, columns.cadence);
-}
 
 export function DaysView({ place }: { place: Place }) {
   const { start, step, hours } = useDays();
@@ -88,7 +80,7 @@ export function DaysView({ place }: { place: Place }) {
     reads.cachedReadings,
     near && { buoyId: near.buoy.id, from: range.from, to: range.to },
   );
-  const readings = useMemo(() => heightsOf(recent.value), [recent.value]);
+  const readings = useMemo(() => acceptedHeights(recent.value), [recent.value]);
   const tide = useMemo(() => tideOf(stored), [stored]);
   const columns = useMemo<Column[]>(() => {
     const byTime = new Map(stored.map((one) => [one.request.time, one]));
@@ -135,7 +127,7 @@ export function DaysView({ place }: { place: Place }) {
     ? []
     : timesToFetch(columnTimes(first, nearZone, step, hours), stored, now);
   const ahead = columns.filter(({ time }) => time >= (startTime ?? current));
-  const age = formatAgo(now, stored[0]?.fetchedAt);
+  const fetchedAt = columns.find((one) => one.fetchedAt !== null)?.fetchedAt ?? null;
   const repeats = repeatsOf(data);
   const facts = [
     position,
@@ -143,8 +135,10 @@ export function DaysView({ place }: { place: Place }) {
       ? t`${{ distance: asText(formatDistance(near.km, settings.distanceUnit)) }} from ${{ name: near.buoy.name }}`
       : '',
     t`Time, ${{ zone: zoneLabel(clock) }}`,
-    stored.length > 0 && repeats.age ? t`Forecast downloaded ${{ age }}` : '',
-    repeats.swell && columns.some((one) => one.swellHeight !== null) ? t`Swell as waves` : '',
+    fetchedAt !== null && repeats.age
+      ? t`Forecast downloaded ${{ age: formatAgo(now, fetchedAt) }}`
+      : '',
+    repeats.swell && columns.some((one) => one.swellHeight !== null) ? t`Swell same as waves` : '',
     times.length === 0 && !answers.reading ? t`All ${hours} h are downloaded` : '',
   ].filter(Boolean);
   return (
@@ -190,7 +184,7 @@ export function DaysView({ place }: { place: Place }) {
       <FillButton
         buoyIds={near && startTime === null ? [near.buoy.id] : []}
         hours={PAST}
-        forecasts={{ ...place, times }}
+        forecasts={[{ ...place, times }]}
         variant="primary"
         {...(times.length > 0 && {
           label: (cost: FillCost) => t`Get ${hours} h (${{ requests: formatRequests(cost) }})`,
@@ -206,7 +200,7 @@ export function DaysView({ place }: { place: Place }) {
             <Headlines columns={columns} now={now} clock={clock} near={near?.buoy ?? null} />
           ) : null}
           <div className="stack">
-            <p className="strong numeric">{bestText(ahead, matchOf, clock, settings)}</p>
+            <p className="strong numeric">{bestText(ahead, matchOf, now, clock, settings)}</p>
             <DaysStrip data={data} />
           </div>
         </div>

@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { heightScale } from '#renderer/format/colourScale.ts';
 import { asText, formatHeight, formatPeriod, formatSpeed } from '#renderer/format/metrics.ts';
+import { dayHour } from '#renderer/format/moment.ts';
 import { sunOf } from '#renderer/format/sun.ts';
 import { terms } from '#renderer/format/terms.ts';
 import {
@@ -23,7 +24,6 @@ import type { Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import { MORNING } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
-import { dayHour } from './best.ts';
 import { tideHeight } from './DaysStrip.tsx';
 
 /** They stand for a day: with every step they have a column. */
@@ -73,7 +73,7 @@ export function Headlines(props: {
               {observed && near
                 ? t`${name} · ${{ buoy: near.name }}, ${{ age: formatAgo(now, observed.time) }}`
                 : column
-                  ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast of ${{ age: formatAgo(now, column.fetchedAt) }}`
+                  ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast from ${{ age: formatAgo(now, column.fetchedAt) }}`
                   : t`${name} · not downloaded`}
             </div>
             <div className="row">

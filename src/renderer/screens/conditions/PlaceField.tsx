@@ -12,8 +12,9 @@ import { useNow } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import type { Place } from '#shared/model/conditions.ts';
+import { pointOf } from '#shared/model/geo.ts';
 import { buoyTitle, foldText, matchesFolded } from '#shared/text/search.ts';
-import { PAST, placeKey, pointOf, showPlace, useDays } from './form.ts';
+import { PAST, placeKey, showPlace, useDays } from './form.ts';
 
 /** Names a place by the spot or the buoy at it, else by its position. */
 export function usePlaceName(): (place: Place) => string {
@@ -48,7 +49,12 @@ export function PlaceField() {
     ...recent.map(({ request: { time, ...at }, fetchedAt }) => ({
       ...{ text: nameOf(at), place: at, note: formatAgo(now, fetchedAt) },
       // An answer for an earlier time is in none of the next columns.
-      start: time < now - PAST * 3600 ? DateTime.fromSeconds(time).toUTC().toISO() : '',
+      start:
+        time < now - PAST * 3600
+          ? DateTime.fromSeconds(time)
+              .toUTC()
+              .toISO({ suppressMilliseconds: true, suppressSeconds: true })
+          : '',
     })),
     ...spots.map((spot) => ({ text: spot.name, place: pointOf(spot.position), note: t`Spot` })),
   ].filter((one) => matchesFolded(text, foldText(one.text)));

@@ -1,7 +1,7 @@
 /** A column in words, and the next columns in one sentence: what is best by the limits of a spot, else the highest and the lowest waves. */
 import { t } from '@lingui/core/macro';
-import { DateTime } from 'luxon';
 import { stateText } from '#renderer/features/spots/words.ts';
+import { ageLevel, formatAgo } from '#renderer/format/age.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import {
   asText,
@@ -10,8 +10,8 @@ import {
   formatSpeed,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { type ClockOptions, formatHour, isSameDay, zoneOf } from '#renderer/format/time.ts';
-import { formatLocale } from '#shared/i18n/formats.ts';
+import { dayHour } from '#renderer/format/moment.ts';
+import { type ClockOptions, formatHour, isSameDay } from '#renderer/format/time.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { SpotMatch } from '#shared/science/spotMatch.ts';
@@ -30,12 +30,6 @@ export function columnText(one: Column, { heightUnit, speedUnit }: Units) {
   };
 }
 
-/** `Fri 07:00`. */
-export const dayHour = (time: number, clock: ClockOptions): string => {
-  const day = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
-  return `${day.toFormat('ccc')} ${formatHour(time, clock)}`;
-};
-
 /**
  * Of a spot: the column that fits best, by the number of its limits that fit, then by the least wind, and the hours around it in
  * the same state. High waves are good for some and bad for others, so elsewhere nothing is called best.
@@ -45,9 +39,16 @@ export const dayHour = (time: number, clock: ClockOptions): string => {
 export function bestText(
   columns: readonly Column[],
   matchOf: ((column: Column) => SpotMatch | null) | null,
+  now: number,
   clock: ClockOptions,
   units: Units,
 ): string | null {
+  /** With the age of the forecasts it is made of where it is more than a few hours. */
+  const dated = (name: string, made: readonly Column[]): string => {
+    const oldest = Math.min(...made.flatMap(({ fetchedAt }) => fetchedAt ?? []));
+    if (!Number.isFinite(oldest) || ageLevel(now, oldest) === 'fresh') return name;
+    return t`${name} · forecast from ${{ age: formatAgo(now, oldest) }}`;
+  };
   const values = (one: Column) => {
     const { waves, wind } = columnText(one, units);
     return t`${waves}, wind ${wind}`;
@@ -67,18 +68,19 @@ export function bestText(
     const last = columns.at(after < 0 ? -1 : after - 1) ?? best;
     const end = isSameDay(first.time, last.time, clock) ? formatHour : dayHour;
     const when = [dayHour(first.time, clock), first === last ? '' : end(last.time, clock)];
-    return t`Best: ${{ when: when.filter(Boolean).join('–') }} · ${{ state: stateText[state] }} · ${{ values: values(best) }}`;
+    const text = t`Best: ${{ when: when.filter(Boolean).join('–') }} · ${{ state: stateText[state] }} · ${{ values: values(best) }}`;
+    return dated(text, [best]);
   }
   if (states.includes('none') && states.every((state) => state !== 'unknown'))
-    return t`Best: none of these hours is good or partly good.`;
+    return dated(t`Best: none of the downloaded hours is good or partly good.`, columns);
   const byHeight = columns
     .filter(({ height }) => height !== null)
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0));
-  const [high = '', low = ''] = [byHeight[0], byHeight.at(-1)].map((one) =>
-    one ? `${dayHour(one.time, clock)}, ${values(one)}` : '',
-  );
-  if (high === '') return null;
-  return byHeight[0]?.height === byHeight.at(-1)?.height
-    ? t`Highest: ${high}`
-    : t`Highest: ${high} · Lowest: ${low}`;
+  const [first, last] = [byHeight[0], byHeight.at(-1)];
+  if (!first || !last) return null;
+  const text = (one: Column) => `${dayHour(one.time, clock)}, ${values(one)}`;
+  const high = text(first);
+  return first.height === last.height
+    ? dated(t`Highest: ${high}`, [first])
+    : dated(t`Highest: ${high} · Lowest: ${{ low: text(last) }}`, [first, last]);
 }

@@ -4,13 +4,7 @@ import { positionText } from '#renderer/format/position.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { partStore } from '#renderer/stores/persisted.ts';
 import type { Place } from '#shared/model/conditions.ts';
-import { type Position, roundedPosition } from '#shared/model/geo.ts';
 import type { columnSteps } from '#shared/science/forecastColumns.ts';
-
-export const pointOf = (position: Position): Place => ({
-  ...roundedPosition(position),
-  spotId: null,
-});
 
 export const placeKey = ({ lat, lng, spotId }: Place): string => `${lat} ${lng} ${spotId}`;
 

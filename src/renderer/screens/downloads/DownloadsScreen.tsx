@@ -178,7 +178,13 @@ function CoverageBar({ spans, from, to }: { spans: Float64Array } & Interval) {
       preserveAspectRatio="none"
     >
       <path d="M0 0H100V10H0Z" fill="var(--fill)" />
-      <path d={Array.from(spans, bar).join('')} fill="var(--cover)" />
+      {/* The line keeps an hour of many years visible. */}
+      <path
+        d={Array.from(spans, bar).join('')}
+        fill="var(--cover)"
+        stroke="var(--cover)"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

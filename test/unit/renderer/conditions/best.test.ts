@@ -4,7 +4,7 @@ import { bestText } from '#renderer/screens/conditions/best.ts';
 import { Spot } from '#shared/model/watch.ts';
 import { type Column, columnOf } from '#shared/science/forecastColumns.ts';
 import { matchSpot } from '#shared/science/spotMatch.ts';
-import { answerAt } from '#support/conditions.ts';
+import { answerAt, asked } from '#support/conditions.ts';
 
 const HOUR = 3600;
 /** Friday, 27 November 2026, 22:00 UTC. */
@@ -20,13 +20,13 @@ const columns = (heights: readonly (number | null)[], winds: readonly number[] =
     ...columnOf(FIRST + 3 * i * HOUR, answerAt(FIRST)),
     ...{ height, windSpeed: winds[i] ?? 5 },
   }));
-const best = (list: readonly Column[], limits?: object) => {
+const best = (list: readonly Column[], limits?: object, now = asked) => {
   const one = limits && spot(limits);
   const matchOf = (column: Column) =>
     one && column.fetchedAt !== null
       ? matchSpot(one, { ...column, tide: { water: null, near: null } })
       : null;
-  return bestText(list, one ? matchOf : null, clock, units);
+  return bestText(list, one ? matchOf : null, now, clock, units);
 };
 
 it('without limits nothing is best: the highest and the lowest waves', () => {
@@ -57,9 +57,18 @@ it('where they never fit together, the hours in which most of them do', () => {
 it('no hour that fits, or none that is known to', () => {
   const height = { low: 6, high: null };
   const list = columns([2, 3]);
-  expect(best(list, { height })).toBe('Best: none of these hours is good or partly good.');
+  expect(best(list, { height })).toBe('Best: none of the downloaded hours is good or partly good.');
   const unknown = list.map((one) => ({ ...one, period: null }));
   expect(best(unknown, { period: { low: 9, high: null } })).toMatch(/^Highest/);
   const missing = list.map((one, i) => (i === 0 ? one : { ...one, fetchedAt: null }));
   expect(best(missing, { height })).toMatch(/^Best: none/);
+});
+
+it('forecasts of more than a few hours ago are dated', () => {
+  const later = asked + 9 * HOUR;
+  const list = columns([2, 3]).map((one, i) => ({ ...one, fetchedAt: asked + i * 8 * HOUR }));
+  const height = { low: 3, high: null };
+  expect(best(list, undefined, later)).toMatch(/^Highest: .* · forecast from 9 h ago$/);
+  expect(best(list, { height }, later)).toMatch(/^Best: Sat 01:00 · Good · [^·]*$/);
+  expect(best(list, { height: { low: 6, high: null } }, later)).toMatch(/from 9 h ago$/);
 });

@@ -1,6 +1,7 @@
 // A place is one, however it is named; showing it begins now.
 import { expect, it } from 'vitest';
-import { pointOf, samePlace, showPlace, useDays } from '#renderer/screens/conditions/form.ts';
+import { samePlace, showPlace, useDays } from '#renderer/screens/conditions/form.ts';
+import { pointOf } from '#shared/model/geo.ts';
 
 it('a place is rounded as the cache has it', () => {
   const [one, other] = [

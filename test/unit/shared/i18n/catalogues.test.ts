@@ -78,6 +78,11 @@ test('the catalogues hold the messages of the source, no more and no less (npm r
   }
 });
 
+test('no text has an escape or a control character', () => {
+  const texts = catalogues.flatMap(({ read }) => Object.values(read).flat());
+  expect(texts.filter(({ text }) => /\\u|\p{Cc}/u.test(text.replaceAll('\n', '')))).toEqual([]);
+});
+
 const english = (): string[] => catalogues.flatMap(({ extracted }) => extracted);
 
 test('a placeholder says by its name what it holds', () => {

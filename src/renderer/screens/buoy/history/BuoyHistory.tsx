@@ -19,7 +19,7 @@ import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { roundedPosition } from '#shared/model/geo.ts';
+import { pointOf } from '#shared/model/geo.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
 import { CompareChoice, CompareResult, useCompare, useComparison } from './Comparison.tsx';
@@ -30,9 +30,6 @@ import { type History, useThreshold } from './useHistory.ts';
 
 // The chart library loads with the first chart, not with the window.
 const HistoryChart = lazyPart(async () => (await import('./HistoryChart.tsx')).HistoryChart);
-
-/** Of the conditions at the buoy, as *Days* and the command line download them. */
-const placeOf = (buoy: CachedBuoy) => ({ ...roundedPosition(buoy), spotId: null });
 
 export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: History }) {
   const zone = useZone();
@@ -103,7 +100,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
             <Term text={day.basis}>{day.text}</Term>
           </p>
         ) : null}
-        <ForecastRecord place={placeOf(buoy)} buoy={buoy} clock={zone} needsForecast />
+        <ForecastRecord place={pointOf(buoy)} buoy={buoy} clock={zone} needsForecast />
       </section>
       <section ref={table} className="buoy-readings stack gap-3 part" aria-label={t`Readings`}>
         <div className="row apart">
