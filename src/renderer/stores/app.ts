@@ -159,17 +159,19 @@ export const onBuoySelected = (listener: (id: number) => void): (() => void) =>
  * @param kept the name of a state that survives a restart; another service resets it then, too
  */
 export function resetWithService(reset: () => void, kept?: string): void {
-  const name = kept && `${kept}-service`;
+  const name = kept ? `${kept}-service` : '';
+  // Absent where there is no window.
+  const storage = name === '' ? undefined : (globalThis.localStorage as Storage | undefined);
   let last: string | null = null;
   const check = ({ connection }: Pick<AppState, 'connection'>) => {
     // The demo has another address at each start.
     const isDemo = connection?.service?.kind === 'demo';
-    const service = isDemo && name ? 'demo' : serviceKey(connection);
+    const service = isDemo && name !== '' ? 'demo' : serviceKey(connection);
     if (service === '' || service === last) return;
-    last ??= (name && localStorage.getItem(name)) ?? '';
+    last ??= storage?.getItem(name) ?? '';
     if (last !== '' && last !== service) reset();
     last = service;
-    if (name) localStorage.setItem(name, service);
+    storage?.setItem(name, service);
   };
   check(useApp.getState());
   useApp.subscribe(check);

@@ -258,7 +258,8 @@ test('a buoy opened from search is shown with land in view', async () => {
   await open();
   const box = page.getByRole('combobox', { name: 'Search buoys' });
   await userEvent.type(box, 'long');
-  await userEvent.click(page.getByRole('option', { name: /Long/ }).first());
+  await expect.element(page.getByRole('option', { name: /Long/ }).first()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
   const view = () => {
     const { lat, lng, zoom } = storedView();
     return { place: [lat, lng].map(Math.round), isNear: zoom > 3 && zoom < 6 };

@@ -20,6 +20,7 @@ import {
   type FakeMain,
   fakeClock,
   fakeMain,
+  focus,
   found,
   show,
 } from '#support/component.tsx';
@@ -159,11 +160,7 @@ test('each hour with a forecast has a mark; keys lead through them and say what 
       '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m, minimum 1\u00a0m',
     ]);
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 14:00 · Good/);
-  // Name, Tell me, Edit; the hours.
-  await userEvent.tab();
-  await userEvent.tab();
-  await userEvent.tab();
-  await userEvent.tab();
+  await focus(hours().getByRole('option').first());
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 17:00 · Partly good/);
 });

@@ -51,8 +51,8 @@ function sentenceOf(errors: ForecastErrors, unit: HeightUnit): string {
   const [main] = errors
     .filter(({ count }) => count >= FEWEST)
     .sort((a, b) => Math.abs(a.lead - LEAD) - Math.abs(b.lead - LEAD));
-  if (!main)
-    return t`Too few forecasts to judge them: at least ${FEWEST} of one lead time are needed.`;
+  // How many are needed is said by the score.
+  if (!main) return '';
   const { count, bias } = main.last;
   const lead = leadText(main.lead);
   if (Math.abs(toHeight(bias, unit)) < SMALLEST_BIAS)
