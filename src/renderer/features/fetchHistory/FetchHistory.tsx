@@ -127,7 +127,7 @@ export function FetchDialog(props: {
       )}
       {plan && isRange(plan) ? (
         <p className="quiet">
-          {t`A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses if it needs a fifth more requests.`}
+          {t`A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses if it needs a fifth more requests than estimated.`}
         </p>
       ) : null}
       {online ? null : <p>{t`Offline: the download starts when the service can be reached.`}</p>}

@@ -219,7 +219,7 @@ function Running() {
     <p className="quiet small prose">
       {keepsRunning
         ? t`Alerts work while Buoy Almanac is running, even with its window closed.`
-        : t`Alerts work while Buoy Almanac is running. Settings → Automatic refresh keeps it running after its window is closed.`}{' '}
+        : t`Alerts work while Buoy Almanac is running. To keep it running after its window is closed, choose Settings → Keep running in the tray.`}{' '}
       {t`They are checked when new readings arrive; readings older than 6 hours give no notification.`}
     </p>
   );

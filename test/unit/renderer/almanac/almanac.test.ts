@@ -62,7 +62,7 @@ describe('the sentence about today', () => {
     );
     expect(say(fewYears(4))).toMatch(/: higher than on any day/);
     expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
-      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of other years are downloaded; a rank needs at least 3 of them\.$/,
+      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of other years are downloaded; a rank needs at least 3 other years\.$/,
     );
   });
 

@@ -117,7 +117,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
     ),
     ...(shown === 'scatter' &&
       hasPairs && {
-        caption: t`Colour: how many pairs there are; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: the same value.`,
+        caption: t`Colour: number of pairs; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: equal values.`,
       }),
     drawn,
   };

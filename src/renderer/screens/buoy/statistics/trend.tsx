@@ -98,7 +98,7 @@ function trendTable({ statistics, form, units }: ViewInput): ViewTable | string 
   const change = (value: number | null) => spreadText(metric, value, units, 3);
   return gridTable({
     key: metric,
-    howToRead: t`Changes per year by Theil and Sen, with their 95 % intervals, of the years with at least 80 % of their readings. Figures of each year: Summary, Years.`,
+    howToRead: t`Change per year: Theil–Sen slope with 95 % interval, over the years with at least 80 % of their readings. For the values of each year see Summary, Years.`,
     label: t`Trend of ${{ title: metricHeading(metric, units) }}`,
     rows,
     columns: [
