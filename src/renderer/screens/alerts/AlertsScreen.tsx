@@ -122,7 +122,7 @@ export function AlertsScreen() {
       {!watch.value ? null : rules.length === 0 && !draft ? (
         <EmptyState
           title={t`No alerts`}
-          text={t`An alert tells you when the readings of a buoy meet your conditions. You can try it on downloaded readings before you save it.`}
+          text={t`An alert tells you when the readings of a buoy, or the forecasts of a spot, meet your conditions. You can try it on downloaded readings before you save it.`}
           action={add}
         />
       ) : rules.length === 0 ? null : (

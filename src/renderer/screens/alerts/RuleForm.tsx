@@ -87,7 +87,7 @@ export function RuleForm(props: {
           ? t`This spot has no buoy that shows how it is now: choose “in the next 48 h”.`
           : rule
             ? null
-            : t`Complete the conditions and times with numbers in their range.`;
+            : t`Enter a valid number for each condition and time.`;
   const changeTarget = (chosen: RuleDraft['target']) =>
     changeRule({
       target: chosen,
