@@ -50,7 +50,7 @@ describe('the sentence about today', () => {
       /^Latest reading 7\.5\u00a0m: higher/,
     );
     expect(say(eight(), time + 4 * 3600)).toMatch(
-      /^24 hours until 21 Nov 2016, 16:00 UTC: 7\.5\u00a0m: higher/,
+      /^24 hours until 21 Nov 2016, 16:00 UTC \(7\.5\u00a0m\): higher/,
     );
     expect(say(eight(), time + 25 * 3600)).toMatch(/^On 21 Nov 2016 7\.5\u00a0m: higher/);
     expect(say(eight({ present: null }))).toBe('No reading of this variable is downloaded.');

@@ -93,7 +93,8 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
 function trendTable({ statistics, form, units }: ViewInput): ViewTable | string {
   const metric = metricOf(form);
   const rows = trendsOf(yearsOf(statistics, metric));
-  if (rows.length === 0) return t`No trend: fewer than five years have 80 % of their readings.`;
+  if (rows.length === 0)
+    return t`Trend not computed: fewer than five years have 80 % of their readings.`;
   type Row = (typeof rows)[number];
   const change = (value: number | null) => spreadText(metric, value, units, 3);
   return gridTable({
