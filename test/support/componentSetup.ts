@@ -1,8 +1,8 @@
 /** Before each file of component tests. */
 import { beforeEach } from 'vitest';
-import { cdp } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { setMessages } from '#shared/i18n/i18n.ts';
+import { pointNowhere } from '#support/component.tsx';
 import { resetStores } from '#support/stores.ts';
 import '#support/componentPage.ts';
 
@@ -13,7 +13,5 @@ beforeEach(async () => {
   setMessages('en', {});
   for (const name of ['data-theme', 'style']) document.documentElement.removeAttribute(name);
   // Nor does the pointer lie on what comes now.
-  if (document.querySelector(':hover')) {
-    await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 });
-  }
+  await pointNowhere();
 });
