@@ -68,7 +68,7 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
     await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
   }
   await expect.element(view().getByText('Last 48 h', { exact: true })).toBeVisible();
-  // Height, its change and temperature.
+  // Height, period, change and temperature.
   expect((await found(view())).querySelectorAll('.value > .unit')).toHaveLength(4);
   const onThisDay = view().getByText(/: usually 1.4\sm; 4.8\sm in 2016; calmest 2014$/);
   await expect.element(onThisDay).toBeVisible();
