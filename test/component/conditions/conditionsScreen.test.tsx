@@ -403,10 +403,11 @@ test('each column of three hours has its figures; of one hour as many as have ro
     );
   await expect.poll(written(heights)).toEqual(heights);
   // Lines below the head and around each row: period and direction of the waves, speed and direction of the wind.
-  const lines = [...document.querySelectorAll('.days-strip path')].flatMap(
-    (path) => path.getAttribute('d')?.match(/M0 [\d.]+H/g) ?? [],
-  );
-  expect(lines).toHaveLength(6);
+  const lines = () =>
+    [...document.querySelectorAll('.days-strip path')].flatMap(
+      (path) => path.getAttribute('d')?.match(/M0 [\d.]+H/g) ?? [],
+    );
+  await expect.poll(lines).toHaveLength(6);
   const hourly = Array.from({ length: 48 }, (_, i) => (i === 30 ? 1.9 : i === 31 ? 2.3 : 1));
   fill(hourly, 1);
   followChange({ type: 'changed', topic: { kind: 'conditions' } });
