@@ -67,6 +67,9 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   for (const text of ['3.2 m', '11.0 s', '270° W', '▲ 1.0 m', '14.0 °C']) {
     await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
   }
+  await expect.element(view().getByText('Last 48 h', { exact: true })).toBeVisible();
+  // Height, period, change and temperature.
+  expect((await found(view())).querySelectorAll('.value > .unit')).toHaveLength(4);
   const onThisDay = view().getByText(/: usually 1.4\sm; 4.8\sm in 2016; calmest 2014$/);
   await expect.element(onThisDay).toBeVisible();
   await expect.element(view().getByText(/Old reading/)).toHaveLength(0);

@@ -374,7 +374,7 @@ function Rows<Row extends { id: number | string }>(props: {
           if (row) onOpen(row);
         }}
         renderEmptyState={() => (
-          <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
+          <p className="toolbar quiet">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
         )}
       >
         {(row) => {

@@ -183,7 +183,7 @@ export function LatestScreen() {
           )
         }
       />
-      {buoys.length > 0 ? <p className="padded quiet small">{reason}</p> : null}
+      {buoys.length > 0 && reason ? <p className="toolbar quiet small">{reason}</p> : null}
     </div>
   );
 }

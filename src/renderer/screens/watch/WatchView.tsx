@@ -6,11 +6,11 @@ import { changeOfHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
-import { changeText, noHours } from '#renderer/format/metrics.ts';
+import { formatChange, noHours } from '#renderer/format/metrics.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Age, Labelled, Missing, ReadingValue } from '#renderer/parts/Figure.tsx';
+import { Age, Labelled, Missing, ReadingValue, Value } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -126,7 +126,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
           {change === null ? (
             <Missing reason={hours ? t`not known for the latest reading` : noHours()} />
           ) : (
-            changeText(change, unit)
+            <Value value={formatChange(change, unit)} />
           )}
         </Labelled>
         <Labelled label={t`Age`}>

@@ -189,7 +189,7 @@ function Answer(props: {
           ) : (
             <>
               {[
-                range.anchored ? t`${span}, the last report.` : `${span}.`,
+                ...(range.anchored ? [t`${span}, the last report.`] : []),
                 view.hasOthers
                   ? titled(name, basisSentence(statistics, variables))
                   : basisSentence(statistics, variables),

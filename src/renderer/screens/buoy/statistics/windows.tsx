@@ -5,7 +5,7 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { limitText } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDate, utcClock } from '#renderer/format/time.ts';
+import { formatDate, formatDuration, utcClock } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { listFormat } from '#shared/i18n/formats.ts';
 import { MAX_HOURS, type WindowPeriod } from '#shared/model/statistics.ts';
@@ -102,7 +102,7 @@ function rowName(by: WindowPeriod, number: number | null): string {
 const waitText = (hours: number | null): string =>
   hours === null
     ? t({ message: 'not known', comment: 'A waiting time' })
-    : t`${{ hours: formatCount(hours) }} h`;
+    : formatDuration(hours * 3600);
 
 /** The week of the year of the present day. */
 function presentWeek(): number {
@@ -187,7 +187,7 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     ? []
     : rows.map(({ number, overYears: { p10, p90 } }) => {
         const ends = { low: percentOf(p10), high: percentOf(p90) };
-        return bandOf([-0.4, 0.4].map((side) => ({ x: number + side, ...ends })));
+        return bandOf([-0.15, 0.15].map((side) => ({ x: number + side, ...ends })));
       });
   const x = {
     from: 0.5,
