@@ -43,6 +43,7 @@ async function open(plan?: FetchPlan) {
     }),
     replay: ({ isRanked }) => ({ ...hours, rank: isRanked ? hours.rank : new Float32Array() }),
     ranks: () => Promise.reject(new Error('not asked')),
+    savePicture: () => ({ path: '/replay.svg' }),
     planFetch: () => plan ?? Promise.reject(new Error('not asked')),
   });
   await show(
@@ -154,6 +155,41 @@ test('coloured by rank it shows the ranks of the hour', async () => {
   await userEvent.keyboard('{End}{ArrowLeft}');
   await expect.element(page.getByTestId('map-in-view')).toHaveTextContent(/Cape Grey.*94\s%/);
   expect(main.inputsOf('replay').map(({ isRanked }) => isRanked)).toEqual([false, true]);
+});
+
+test('six hours are saved as one picture, each map with its time, the legend once', async () => {
+  const main = await open();
+  await start();
+  await expect.element(page.getByTestId('map')).toHaveAttribute('data-map-state', 'ready');
+  await userEvent.click(page.getByRole('button', { name: 'Picture of six hours' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Save as SVG…' }));
+  await expect.poll(() => main.inputsOf('savePicture').length).toBe(1);
+  const [saved] = main.inputsOf('savePicture');
+  const svg = new DOMParser().parseFromString(
+    new TextDecoder().decode(saved?.data),
+    'image/svg+xml',
+  );
+  const texts = Array.from(svg.querySelectorAll('text'), (one) => one.textContent ?? '');
+  expect(
+    texts.filter((text) => /^\d Aug 2026, \d\d:00/.test(text)).map((text) => text.slice(0, 17)),
+  ).toEqual([
+    ...['1 Aug 2026, 14:00', '2 Aug 2026, 00:00', '2 Aug 2026, 09:00'],
+    ...['2 Aug 2026, 19:00', '3 Aug 2026, 04:00', '3 Aug 2026, 14:00'],
+  ]);
+  const maps = Array.from(svg.querySelectorAll('image'), (one) => one.getAttribute('href'));
+  expect(new Set(maps).size).toBe(6);
+  // The sea in the west, the land in the east.
+  const image = new Image();
+  image.src = maps[0] ?? '';
+  await image.decode();
+  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  pen?.drawImage(image, 0, 0);
+  const [sea, land] = [0.05, 0.8].map((share) =>
+    pen?.getImageData(share * image.width, image.height / 2, 1, 1).data.join(),
+  );
+  expect(sea).toMatch(/,255$/);
+  expect(land).not.toBe(sea);
+  expect(svg.querySelectorAll('linearGradient')).toHaveLength(1);
 });
 
 test('it rests behind another screen', async () => {

@@ -361,7 +361,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         now={
           range ? (
             <Suspense fallback={<div className="map-now grow" />}>
-              <ReplayBar buoys={buoys} view={view} onEnd={() => map?.focus()} />
+              <ReplayBar buoys={buoys} hours={hours} map={map} view={view} />
             </Suspense>
           ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>
