@@ -48,7 +48,7 @@ export const run = (): Promise<Figure[]> =>
       await page.locator('[data-map-state="ready"]').waitFor({ timeout: 120_000 });
       await page.getByRole('button', { name: 'Replay', exact: true }).click();
       // The list says when the hours are read; closed, it costs nothing.
-      const list = page.getByRole('button', { name: 'Buoys in view' });
+      const list = page.getByRole('button', { name: 'Buoys in view', exact: true });
       await list.click();
       await page
         .getByTestId('map-in-view')
