@@ -57,7 +57,7 @@ function wordsOf(line: string): string[] {
 const WRITTEN =
   /(date_created = |history = |"(?:created|writtenAt)": )"\d{4}-\d\d-\d\dT[\d:.]+Z|"checksum": "\w+"/g;
 
-/** All of a file but when it was written, which NetCDF and `datapackage.json` say, the latter with a checksum of itself. */
+/** All of a file but when it was written, which NetCDF and descriptions say, `datapackage.json` with a checksum of itself. */
 function contentOf(path: string): string {
   if (path.endsWith('.nc'))
     return execFileSync('ncdump', [path], { encoding: 'utf8', maxBuffer: 1e9 }).replace(
@@ -65,7 +65,7 @@ function contentOf(path: string): string {
       '$1',
     );
   const bytes = readFileSync(path);
-  return path.endsWith('datapackage.json')
+  return path.endsWith('.json')
     ? bytes.toString().replace(WRITTEN, '$1')
     : bytes.toString('base64');
 }
