@@ -16,7 +16,6 @@ import {
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportRequest } from '#shared/model/exportRequest.ts';
-import { MAX_TIME } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -28,6 +27,7 @@ import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
+import { replayOf } from '../session/replay.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
@@ -274,8 +274,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
     ranks: (input) => connections.session().ranks(input),
-    recent: ({ quality, range }) =>
-      cache().recent({ quality, ...(range ?? { from: now() - LAST_HOURS, to: MAX_TIME }) }),
+    recent: ({ quality }) => cache().recent({ quality, from: now() - LAST_HOURS }),
+    replay: (request) => replayOf(cache(), request),
 
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {

@@ -306,6 +306,7 @@ const purposes = messageTable<Choice>({
   package: msg`A folder with a CSV file for each buoy and a description of its columns: a Data Package.`,
   parquet: msg`Typed columns for pandas, DuckDB, Polars and R.`,
   dataset: msg`A folder with a file for each buoy and year. The next export into it writes only what changed.`,
+  json: msg`An array of objects for scripts, named as in CSV.`,
   geojson: msg`Points for maps and geographic information systems.`,
   gpx: msg`Waypoints for chart plotters and hand-held receivers.`,
 });
@@ -317,6 +318,7 @@ const choiceNames = (): Record<Choice, string> => ({
   package: t`CSV for each buoy (folder)`,
   parquet: fileFormats.parquet.name,
   dataset: t`Parquet by buoy and year (folder)`,
+  json: fileFormats.json.name,
   geojson: fileFormats.geojson.name,
   gpx: fileFormats.gpx.name,
 });

@@ -159,8 +159,8 @@ function Answer(props: {
   const name = buoyTitle(buoy);
   const input = useMemo(
     (): ViewInput | null =>
-      statistics ? { statistics, name, form: settled, units, zone, onOpen } : null,
-    [statistics, name, settled, units, zone, onOpen],
+      statistics ? { statistics, name, position: buoy, form: settled, units, zone, onOpen } : null,
+    [statistics, name, buoy, settled, units, zone, onOpen],
   );
   // An export uses what is typed at once.
   const operation = operationOf(form);
