@@ -159,6 +159,21 @@ describe('the form', () => {
     await expect.element(page.getByRole('heading', { name: 'Alerts', exact: true })).toHaveFocus();
   });
 
+  test('what is typed in a condition stays when the one before it is removed, and goes with its own', async () => {
+    await openForm();
+    await userEvent.click(button('Add condition'));
+    await userEvent.type(box('Limit').nth(1), '4,50');
+    await userEvent.click(button('Add condition'));
+    await userEvent.type(box('Limit').first(), 'high');
+    await expect.element(page.getByText(/^Not a number/)).toBeVisible();
+    await userEvent.click(button('Remove condition').first());
+    await expect.element(box('Limit').first()).toHaveValue('4.5');
+    await expect.element(box('Limit').nth(1)).toHaveValue('');
+    await userEvent.type(box('Limit').nth(1), 'low');
+    await userEvent.click(button('Remove condition').first());
+    await expect.element(box('Limit')).toHaveValue('low');
+  });
+
   test('saves what was typed, with sector, margin and units of the person', async () => {
     await openForm();
     useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
