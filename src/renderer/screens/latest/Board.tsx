@@ -208,7 +208,12 @@ export function Board(props: {
               }
             >
               {(row) => (
-                <SpotRow {...common} data={row} hours={lastHours.get(row.buoy?.id ?? -1)} />
+                <SpotRow
+                  {...common}
+                  data={row}
+                  hours={lastHours.get(row.buoy?.id ?? -1)}
+                  alert={alerts.get(row.spot.id)}
+                />
               )}
             </Rows>
           </section>
@@ -448,7 +453,11 @@ function BuoyRow(
 }
 
 /** The figures of the buoy that the spot follows, and its own forecast, with a mark for each of its hours. */
-function SpotRow({ data, ...common }: Common & { data: SpotData }) {
+function SpotRow({
+  data,
+  alert,
+  ...common
+}: Common & { data: SpotData; alert: ReturnType<BuoyAlerts['get']> }) {
   const { spot, buoy, match, isOld, hours, forecast } = data;
   const units = useUnits();
   const zone = useZone();
@@ -466,6 +475,7 @@ function SpotRow({ data, ...common }: Common & { data: SpotData }) {
         <span className="line gap-1 small">
           <StateMark size={14} state={state} isOld={isOld} />
           <span className="clip">{(isOld ? pastText : stateText)[state]}</span>
+          {alert ? <AlertMark alert={alert} isBrief /> : null}
         </span>
       </div>
       <Cells
