@@ -285,7 +285,7 @@ describe('the form', () => {
     ['significantHeight', 'Limit', '1001', 'At most 1000'],
     ['direction', 'Waves from', '361', 'At most 360'],
     ['direction', 'clockwise to', '-1', 'At least 0'],
-    ['direction', 'clockwise to', 'N', 'Not a number. Write 2.5 or 2,5'],
+    ['direction', 'clockwise to', 'X', 'Not a number. Write 315 or NW'],
     ['rank', 'Limit', '101', 'At most 100'],
     ['rises', 'Limit', '0', 'Any number but 0'],
     ['rises', 'in', '49', 'At most 48'],
