@@ -23,7 +23,7 @@ export default defineConfig({
     // Left to itself it keeps one of two cores free.
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
-    hookTimeout: 60_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

@@ -1,5 +1,6 @@
 /** Before each file of component tests. */
 import { beforeEach } from 'vitest';
+import { cdp } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { resetStores } from '#support/stores.ts';
@@ -11,4 +12,8 @@ beforeEach(async () => {
   resetStores();
   setMessages('en', {});
   for (const name of ['data-theme', 'style']) document.documentElement.removeAttribute(name);
+  // Nor does the pointer lie on what comes now.
+  if (document.querySelector(':hover')) {
+    await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 });
+  }
 });
