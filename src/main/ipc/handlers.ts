@@ -255,8 +255,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
     pauseAlert: (input) => connections.session().alerts.pause(input),
     tryAlert: (rule) => connections.session().alerts.try(rule),
     setFavourite: async (input) => {
-      await cache().setFavourite(input);
-      refresh().announce({ kind: 'buoys' });
+      const { cache, watch, refresh } = connections.session();
+      const { buoys } = await cache.watched({ open: [] });
+      await cache.setFavourite(input);
+      refresh.announce({ kind: 'buoys' });
+      if (!input.favourite) return;
+      try {
+        const before = buoys.map(({ id }) => id);
+        watch.addFavourite(input.id, before);
+      } catch (thrown) {
+        // It is a favourite all the same.
+        log.error('ordering favourites', thrown);
+      }
     },
 
     planReadings: (input) => refresh().plan(input),

@@ -355,9 +355,12 @@ test('the column with now is chosen: after midnight, and again where the screen 
   await focus(strip());
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
   await expect.element(chosen('^Today, Tuesday .* 07:00')).toBeVisible();
+  // Until it has left the strip.
+  clock.pass(24 * HOUR);
+  await expect.element(chosen('^Today, Wednesday')).toBeVisible();
   await cleanup();
   await show(<DaysScreen />, 'https://buoys.example');
-  await expect.element(chosen('^Today, Tuesday .* 01:00')).toBeVisible();
+  await expect.element(chosen('^Today, Wednesday .* 01:00')).toBeVisible();
 });
 
 test('high water at the very end of the strip is written within it', async () => {

@@ -15,12 +15,22 @@ import {
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
-import { boxes, fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
+import {
+  boxes,
+  fakeClock,
+  fakeMain,
+  focus,
+  found,
+  held,
+  rendered,
+  show,
+} from '#support/component.tsx';
 import { pictureWords, savedSvg, wordsIn } from '#support/picture.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 import { columnsOf, statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
@@ -238,7 +248,15 @@ test('a limit of the sea temperature is a lower one: a reading at the limit is n
   await expect.element(under()).toHaveTextContent(`May: ${within} readings`);
 });
 
+test('without readings nothing is said of what statistics are based on', async () => {
+  const none = Float64Array.of();
+  await open({ view: 'summary' }, columnsOf({ from, to, cadence: 3 * HOUR }, none, {}));
+  await expect.element(page.getByText('No readings downloaded for this range')).toBeVisible();
+  await expect.element(page.getByText(/Based on/)).not.toBeInTheDocument();
+});
+
 test('weeks open on the present one and name the best four; the calendar opens the readings of a window', async () => {
+  fakeClock(Date.UTC(2026, 0, 7, 12) / 1000);
   const main = await open({
     view: 'windows',
     windowsBy: 'week',
@@ -246,9 +264,17 @@ test('weeks open on the present one and name the best four; the calendar opens t
   });
   const best = page.getByText(/^Best four weeks: Week \d+ \(\d+ \w+–\d+ \w+\), /);
   await expect.element(best).toBeVisible();
-  const present =
-    1 + Math.floor((Date.now() - Date.UTC(new Date().getUTCFullYear(), 0)) / 604_800_000);
-  await expect.element(page.getByText(new RegExp(`^Week ${present} \\(.*: \\d of`))).toBeVisible();
+  const present = (week: number) => page.getByText(new RegExp(`^Week ${week} \\(.*: \\d of`));
+  await expect.element(present(1)).toBeVisible();
+  const showIn = (clock: 'local' | 'utc') =>
+    useApp.setState(({ settings, info }) => ({
+      settings: { ...settings, clock },
+      info: { ...info, timezone: 'Pacific/Kiritimati' } as AppInfo,
+    }));
+  showIn('local');
+  await expect.element(present(2)).toBeVisible();
+  showIn('utc');
+  await expect.element(present(1)).toBeVisible();
   await expect.element(picture()).toHaveAccessibleName(/^Years with a window of 12 h: Week 1 /);
   await press('{Home}{ArrowRight}');
   await expect

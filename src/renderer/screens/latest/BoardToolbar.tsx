@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { useSpotsData } from '#renderer/features/spots/spotData.ts';
+import type { SpotData } from '#renderer/features/spots/spotData.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -18,12 +18,15 @@ import { boardGroups, storedGroups } from './board.ts';
 import { type BoardOrder, useLatest } from './filter.ts';
 import { GroupDialog } from './GroupHead.tsx';
 
-export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: ReactNode }) {
-  const { favourites, views } = props;
-  const { groups, spots } = useWatched();
-  const { data } = useSpotsData(spots);
+export function BoardToolbar(props: {
+  favourites: readonly CachedBuoy[];
+  spots: readonly SpotData[];
+  views: ReactNode;
+}) {
+  const { favourites, spots, views } = props;
+  const { groups } = useWatched();
   const order = useLatest((state) => state.order);
-  const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap((spot) => spot.buoyIds)];
+  const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap(({ spot }) => spot.buoyIds)];
   const change = useWatchChange();
   const [isNaming, setNaming] = useState(false);
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
@@ -61,7 +64,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           <FillButton
             buoyIds={[...new Set(buoyIds)]}
             hours={LIST_HOURS}
-            forecasts={data.map(({ missing }) => missing)}
+            forecasts={spots.map(({ missing }) => missing)}
           />
           <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
             {t`New spot…`}

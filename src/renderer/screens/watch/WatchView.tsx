@@ -6,6 +6,7 @@ import { changeOfHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
+import { titled } from '#renderer/format/figure.ts';
 import { formatChange, noHours } from '#renderer/format/metrics.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
@@ -87,7 +88,9 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
   const zone = useZone(buoy.timezone);
   const unit = useApp((state) => state.settings.heightUnit);
   const hours = useLastHours().get(buoy.id);
-  const alert = useBuoyAlerts().get(buoy.id);
+  const alerts = useBuoyAlerts();
+  const spots = useWatched().spots.filter(({ buoyIds }) => buoyIds.includes(buoy.id));
+  const alert = alerts.get(buoy.id);
   const day = useOnThisDay(buoy);
   const time = observedAt(buoy);
   const level = ageLevel(now, time);
@@ -140,6 +143,17 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
       </div>
       {day ? <p className="quiet">{day.text}</p> : null}
       {alert ? <AlertMark alert={alert} onOpen={onClose} /> : null}
+      {spots.map(({ id, name }) => {
+        const ahead = alerts.get(id);
+        if (!ahead) return null;
+        return (
+          <AlertMark
+            key={id}
+            alert={{ ...ahead, rule: titled(name, ahead.rule) }}
+            onOpen={onClose}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -218,14 +218,11 @@ function Answer(props: {
       <ProgressLine active={answer.reading} label={t`Computing`} />
       <ErrorNote error={answer.error} onRetry={answer.refresh} />
       {!statistics || !input ? null : statistics.readings === 0 ? (
-        <>
-          <EmptyState
-            title={t`No readings downloaded for this range`}
-            text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
-            action={fetch}
-          />
-          {basis}
-        </>
+        <EmptyState
+          title={t`No readings downloaded for this range`}
+          text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
+          action={fetch}
+        />
       ) : (
         <div className="answer" aria-busy={answer.old || settled.window !== form.window}>
           <Cited value={{ buoy, range: { from, to } }}>

@@ -1,5 +1,6 @@
 /** The view of weather windows: when an operation at sea is possible and how long it waits, by month, by week and as a calendar. */
 import { plural, t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
@@ -104,12 +105,9 @@ const waitText = (hours: number | null): string =>
     ? t({ message: 'not known', comment: 'A waiting time' })
     : formatDuration(hours * 3600);
 
-/** The week of the year of the present day. */
-function presentWeek(): number {
-  const now = new Date();
-  const day = (Date.now() - Date.UTC(now.getUTCFullYear(), 0)) / 86_400_000;
-  return 1 + Math.floor(day / 7);
-}
+/** The present day in the zone of the statistics. */
+const todayIn = ({ request }: ViewInput['statistics']) =>
+  DateTime.fromMillis(Date.now(), { zone: request.zone });
 
 /** The readings of the second limit may have no value. */
 const isEmpty = ({ rows }: Pick<Computed<'windows'>, 'rows'>) => rows.at(-1)?.hours === 0;
@@ -136,7 +134,10 @@ const suspendedText = (): string =>
   t`Wait: time lost until enough workable hours have accumulated. Shares and windows assume uninterrupted work.`;
 
 /** A bar for each month or week, and the waits below. */
-function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windows'>): ViewChart {
+function barsChart(
+  { statistics, form, units, onOpen }: ViewInput,
+  computed: Computed<'windows'>,
+): ViewChart {
   const { by } = computed;
   const isWeeks = by === 'week';
   const rows = computed.rows.filter((row): row is Numbered => row.number !== null);
@@ -204,13 +205,13 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     { title: t`Wait, days`, from: 0 },
   ];
   const best = isWeeks ? bestWeeks(rows) : [];
-  const week = form.week ?? presentWeek();
+  const today = todayIn(statistics);
+  const week = form.week ?? 1 + Math.floor((today.ordinal - 1) / 7);
   const chosen = isWeeks ? rows.find(({ number }) => number === week) : undefined;
   /** The answer, and how it was found. */
   const texts = (): [string, string] => {
     if (!isWeeks) {
-      const present = new Date().getUTCMonth() + 1;
-      const row = rows.find(({ number }) => number === present) ?? rows[0];
+      const row = rows.find(({ number }) => number === today.month) ?? rows[0];
       const shown = row && {
         month: rowName(by, row.number),
         share: shareText(row.workable),
