@@ -2,6 +2,7 @@
 import { plausible } from '#renderer/format/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import {
   type Frame,
@@ -115,22 +116,17 @@ export function marksAt(all: readonly BuoyPoint[], zoom: number): Mark[] {
 
 /** The marks with the buoy at a place in no group; all others as they are. */
 export const withAlone = (marks: readonly Mark[], place: Position | null): readonly Mark[] =>
-  place === null
-    ? marks
-    : marks.flatMap((mark) => {
-        const apart = mark.single ? [] : mark.points.filter((point) => isAt(point, place));
-        if (apart.length === 0) return mark;
-        const others = mark.points.filter((point) => !apart.includes(point));
-        return [...apart.map((point) => [point]), others]
-          .filter((points) => points.length > 0)
-          .map(markOf);
-      });
+  marks.flatMap((mark) => {
+    const apart = mark.single ? [] : mark.points.filter((point) => isAt(point, place));
+    if (apart.length === 0) return mark;
+    const others = mark.points.filter((point) => !apart.includes(point));
+    return [...apart.map((point) => [point]), ...(others.length > 0 ? [others] : [])].map(markOf);
+  });
 
 /** The marks of a map. Those of a zoom, and what they show, are computed once. */
 export class Marks {
   #points: readonly BuoyPoint[] = [];
-  /** By whole zoom, and the same for the selected buoy. */
-  readonly #groups = new Map<number, readonly Mark[]>();
+  /** By whole zoom, for the selected buoy. */
   readonly #byZoom = new Map<number, readonly Mark[]>();
   #selected: Position | null = null;
   #colouring: Colouring | null = null;
@@ -144,7 +140,6 @@ export class Marks {
 
   set points(points: readonly BuoyPoint[]) {
     this.#points = points;
-    this.#groups.clear();
     this.#byZoom.clear();
   }
 
@@ -183,8 +178,8 @@ export class Marks {
 
   #at(zoom: number): readonly Mark[] {
     const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
-    const groups = this.#groups.get(whole) ?? marksAt(this.#points, whole);
-    this.#groups.set(whole, groups);
+    const all = this.#points;
+    const groups = cachedFor(all, ['marks', whole], () => marksAt(all, whole));
     const marks = this.#byZoom.get(whole) ?? withAlone(groups, this.#selected);
     this.#byZoom.set(whole, marks);
     return marks;

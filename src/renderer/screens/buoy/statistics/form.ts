@@ -214,7 +214,8 @@ export function operationOf(
 export function plannedDays({ planned: { from, to } }: Pick<StatisticsForm, 'planned'>) {
   if (from === '' || to === '') return null;
   if (from > to) return t`The first day is after the last.`;
-  if (`${Number(from.slice(0, 4)) + 1}${from.slice(4)}` <= to) return t`Enter days less than a year apart.`;
+  if (`${Number(from.slice(0, 4)) + 1}${from.slice(4)}` <= to)
+    return t`Enter days less than a year apart.`;
   const dayOf = (iso: string) => ({ month: Number(iso.slice(5, 7)), day: Number(iso.slice(8)) });
   return { start: dayOf(from), end: dayOf(to) };
 }
