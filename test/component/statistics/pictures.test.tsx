@@ -9,6 +9,7 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
+  choose,
   firstForm,
   type StatisticsForm,
   useStatisticsForm,
@@ -290,6 +291,10 @@ test('weeks open on the present one and name the best four; the calendar opens t
       ),
     )
     .toBeVisible();
+  choose({ planned: { from: '2026-12-28', to: '2027-01-09' } });
+  const planned =
+    /^28 Dec–9 Jan: \d of \d years? had a window of 12 h; half of the waits .* Week 2 /;
+  await expect.element(page.getByText(planned)).toBeVisible();
   const table = page.getByRole('grid', { name: 'Weather windows by week' });
   await expect.element(table.getByRole('row', { name: /^Week 1 \(1 Jan–7 Jan\)/ })).toBeVisible();
   expect(await pictureWords(main)).toContain(
@@ -299,7 +304,7 @@ test('weeks open on the present one and name the best four; the calendar opens t
   await page.getByRole('radio', { name: 'Calendar' }).click();
   await expect
     .element(picture())
-    .toHaveAccessibleName(/^\d+ windows of at least 12 h in 2\.9 covered years\./);
+    .toHaveAccessibleName(/^28 Dec–9 Jan: .* \d+ windows of at least 12 h in 2\.9 covered years\./);
   await expect.element(page.getByRole('grid', { name: 'Weather windows by year' })).toBeVisible();
   await press('{Home}{ArrowRight}');
   const live = page.getByText(

@@ -53,7 +53,7 @@ export function climatology(
   const at = yearDayAt(present?.time ?? now, zone);
   const common = {
     request,
-    readings: values.filter((value) => !Number.isNaN(value)).length,
+    readings: values.reduce((count, value) => count + Number(!Number.isNaN(value)), 0),
     leftOut,
     firstYear: means.firstYear,
     means: means.values,

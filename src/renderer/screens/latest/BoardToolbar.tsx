@@ -1,7 +1,7 @@
 /** Above the board: what it shows, and what can be done with all of it. */
 import { plural, t } from '@lingui/core/macro';
 import { Flag, FolderPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
@@ -16,7 +16,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { boardGroups, storedGroups } from './board.ts';
 import { type BoardOrder, useLatest } from './filter.ts';
-import { GroupDialog } from './GroupHead.tsx';
+import { GroupDialog, nameGroup, useNamed } from './GroupHead.tsx';
 
 export function BoardToolbar(props: {
   favourites: readonly CachedBuoy[];
@@ -28,7 +28,7 @@ export function BoardToolbar(props: {
   const order = useLatest((state) => state.order);
   const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap(({ spot }) => spot.buoyIds)];
   const change = useWatchChange();
-  const [isNaming, setNaming] = useState(false);
+  const isNaming = useNamed() === '';
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
   const imported = useWatchImport();
   const actions = {
@@ -69,7 +69,7 @@ export function BoardToolbar(props: {
           <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
             {t`New spot…`}
           </Button>
-          <Button changes icon={<FolderPlus size={14} />} onClick={() => setNaming(true)}>
+          <Button changes icon={<FolderPlus size={14} />} onClick={() => nameGroup('')}>
             {t`New group…`}
           </Button>
           <MenuButton
@@ -88,9 +88,7 @@ export function BoardToolbar(props: {
       {isNaming ? (
         <GroupDialog
           title={t`New group`}
-          name=""
           taken={groups.map(({ name }) => name)}
-          onClose={() => setNaming(false)}
           onName={(name) => {
             const before = storedGroups(boardGroups(groups, favourites));
             change.run({ patch: { groups: [...before, { name, buoyIds: [] }] } });
