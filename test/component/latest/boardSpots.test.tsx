@@ -249,5 +249,7 @@ test('an alert for all favourites, and one of the forecast of a spot, is a bell 
   await expect.element(words('Near Bank')).toHaveClass('visually-hidden');
   await expect.element(words('Far Bank')).not.toHaveClass('visually-hidden');
   await userEvent.click(row('Far reef').getByRole('button', { name: /^Forecast: / }));
-  expect(useApp.getState()).toMatchObject({ route: 'alerts', ruleWanted: 'Forecast' });
+  await expect
+    .poll(() => useApp.getState())
+    .toMatchObject({ route: 'alerts', ruleWanted: 'Forecast' });
 });
