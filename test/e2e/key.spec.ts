@@ -108,6 +108,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   recent: { quality: 'notFail' },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },
   copyPicture: { data: PNG },
+  printScreen: { name: 'Board' },
   savePicture: { name: 'chart', format: 'png', data: PNG },
   getConditions: CONDITIONS,
   listConditions: undefined,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import { useSpotsData } from '#renderer/features/spots/spotData.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
@@ -69,6 +70,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           <Button changes icon={<FolderPlus size={14} />} onClick={() => setNaming(true)}>
             {t`New group…`}
           </Button>
+          <PrintButton title={t`Board`} />
           <MenuButton
             label={t`Favourites and plans`}
             busy={saved.busy || imported.busy}
