@@ -23,8 +23,8 @@ export default defineConfig({
     // Left to itself it keeps one of two cores free.
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -50,7 +50,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           provide: {
             // Finds tests that do not wait for an answer (`npm run verify`).
             answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0),

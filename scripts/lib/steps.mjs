@@ -19,6 +19,7 @@ import { prepareSystem } from './system.mjs';
  * @property {string} [note] figures of the step, or why it failed
  * @property {boolean} [wasRun] false: it could not run on this system
  * @property {string} [table] Markdown for the report
+ * @property {string[]} [failures] tests that failed, each with the first lines of why
  * @property {number} [kills] processes killed in tests that passed
  */
 
@@ -171,7 +172,21 @@ async function vitest(project, words, into) {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [failure(name, message)] : []),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => failure(`${name} ${fullName}`, ...failureMessages)),
+    ]),
   };
+}
+
+/** A test and the first lines of why it failed. */
+function failure(test, ...reasons) {
+  const lines = stripVTControlCharacters(reasons.join('\n'))
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'));
+  return [test.replace(`${root}/`, ''), ...lines.slice(0, 12)].join('\n    ');
 }
 
 async function endToEnd(words, into) {
@@ -200,19 +215,26 @@ async function endToEnd(words, into) {
     passed: stats?.expected ?? 0,
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
-    kills: killsOf(report?.suites ?? []),
+    ...endToEndFigures(report?.suites ?? []),
   };
 }
 
-/** The sum of "killed N times" in the titles of the tests that passed. */
-export function killsOf(suites) {
-  return suites.reduce((sum, { specs = [], suites: inner = [] }) => {
-    const kills = specs
-      .filter(({ ok }) => ok)
-      .map(({ title }) => Number(/killed (\d+) times/.exec(title)?.[1] ?? 0));
-    return kills.reduce((all, one) => all + one, sum) + killsOf(inner);
-  }, 0);
+/** The tests that failed, and the sum of "killed N times" in the titles of those that passed. */
+export function endToEndFigures(suites) {
+  const specs = suites.flatMap(specsOf);
+  const kills = specs
+    .filter(({ ok }) => ok)
+    .map(({ title }) => Number(/killed (\d+) times/.exec(title)?.[1] ?? 0));
+  const failures = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests = [] }) => {
+      const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+      return failure(`${file} ${title}`, ...errors.map(({ message }) => message));
+    });
+  return { kills: kills.reduce((all, one) => all + one, 0), failures };
 }
+
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 async function runStep(name, { run, cannot }, words, into) {
   const started = Date.now();
@@ -282,8 +304,10 @@ export function describeResult({ passed = 0, failed = 0, skipped = 0, note }) {
   return [...(passed + failed + skipped > 0 ? [counts] : []), ...(note ? [note] : [])].join('; ');
 }
 
-/** Prints one line a step and the sums. @returns {number} the exit code. */
+/** Prints the tests that failed, one line a step and the sums. @returns {number} the exit code. */
 export function printSummary(results) {
+  const failures = results.flatMap((one) => one.failures ?? []);
+  if (failures.length > 0) process.stdout.write(`\n── failed\n${failures.join('\n')}\n`);
   process.stdout.write('\n── summary\n');
   for (const one of results) {
     const outcome = outcomeOf(one);

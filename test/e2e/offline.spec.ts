@@ -89,7 +89,7 @@ test('the last requests of the hour are the person’s own, then the time of ren
   expect(service.log.length).toBe(sent);
   expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
   await almanac.statusBar().getByText('0 of 8 requests left').click();
-  await expect(almanac.statusPart('Requests')).toContainText(/Renewed at \d\d:\d\d UTC/);
+  await expect(almanac.statusPart('Requests')).toContainText(/Renews at \d\d:\d\d UTC/);
 });
 
 test('downloaded data open from the first screen while the service is down; a refused key leads to its dialog', async ({

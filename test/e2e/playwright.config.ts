@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: '../support/cacheWorker.ts',
   // Bounds for a machine several times slower: a test that passes never waits for them.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: { actionTimeout: 30_000 },
   workers: Math.max(1, displays.length),
   fullyParallel: true,

@@ -358,7 +358,7 @@ export class Almanac {
 
   /** The search box of the map. */
   search(): Locator {
-    return this.page.getByRole('combobox', { name: 'Search buoys' });
+    return this.page.getByRole('combobox', { name: 'Search the map' });
   }
 
   /** The list of the work under way, where it is open. */

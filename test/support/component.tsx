@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { expect, inject, onTestFinished, vi } from 'vitest';
-import type { Locator } from 'vitest/browser';
+import { cdp, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/layout.css';
@@ -150,6 +150,12 @@ export const found = <E extends Element = HTMLElement>(locator: Locator): Promis
   locator.findElement({ timeout: 30_000 }) as unknown as Promise<E>;
 
 export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();
+
+/** Moves the pointer out of the page. */
+export async function pointNowhere(): Promise<void> {
+  if (!document.querySelector(':hover')) return;
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: -1, y: -1 });
+}
 
 const TEXT_TYPES = ['text', 'search', 'number', 'url', 'password', 'textarea'];
 /** The fields that take text now, in their order; where a dialog is open only its own. */

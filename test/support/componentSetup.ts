@@ -2,6 +2,7 @@
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { setMessages } from '#shared/i18n/i18n.ts';
+import { pointNowhere } from '#support/component.tsx';
 import { resetStores } from '#support/stores.ts';
 import '#support/componentPage.ts';
 
@@ -11,4 +12,6 @@ beforeEach(async () => {
   resetStores();
   setMessages('en', {});
   for (const name of ['data-theme', 'style']) document.documentElement.removeAttribute(name);
+  // Nor does the pointer lie on what comes now.
+  await pointNowhere();
 });

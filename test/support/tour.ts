@@ -88,7 +88,7 @@ async function* watchingTour(almanac: Almanac): Tour {
 
 async function* mapTour(almanac: Almanac): Tour {
   const { page } = almanac;
-  const search = page.getByRole('combobox', { name: 'Search buoys' });
+  const search = page.getByRole('combobox', { name: 'Search the map' });
   await search.fill('cape');
   await expect(page.getByRole('option').first()).toBeVisible();
   yield 'map-search';

@@ -107,7 +107,7 @@ export async function passageCommand(
   const { name, line, timesIgnored } = chosen;
   context.report(`Route ${number} of ${lines.length}: ${name}`);
   if (timesIgnored && !departure) {
-    context.report('Its times are not in order or not complete and are not used.');
+    context.report('Its times are incomplete or out of order and are not used.');
   }
   const passage = { id: path.slice(-100), name, line, within, departure };
   let plan = await passages.plan(passage);

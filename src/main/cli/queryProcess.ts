@@ -76,8 +76,7 @@ function prepareReading(path: string, sql: string) {
     if (statement.reader && statement.readonly) return statement;
   } catch (thrown) {
     // Of better-sqlite3. A text with `select` has a statement.
-    if (thrown instanceof RangeError)
-      throw mistake('Give one statement, without another one after it.');
+    if (thrown instanceof RangeError) throw mistake('Give a single statement.');
     throw thrown;
   }
   throw refuse();

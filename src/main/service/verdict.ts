@@ -83,7 +83,7 @@ function faultOf({ request, answer, key, now }: Judged): Fault {
     return body?.error || body?.message ? new NotFoundByService(error) : new Fault(error);
   }
   if (status === 407)
-    return new Fault({ kind: 'network', detail: `The proxy wants a login. ${detail}` });
+    return new Fault({ kind: 'network', detail: `The proxy requires a login. ${detail}` });
   if (status === 429) {
     const resetAt = refusedUntil({ headers, body: body ?? {} }, now);
     return new Fault({ kind: 'quota-exhausted', resetAt, detail });

@@ -11,7 +11,7 @@ const questions = {
     buttons: [reload, msg`Close`],
   },
   unresponsive: {
-    message: msg`The window does not respond. No saved data were lost; downloads continue.`,
+    message: msg`The window is not responding. No saved data were lost; downloads continue.`,
     buttons: [reload, msg({ message: 'Wait', context: 'button' })],
   },
   graphicsGone: {

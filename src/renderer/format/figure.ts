@@ -58,6 +58,10 @@ export const countSentence = (all: string, shown: number, total: number): string
 export const factsText = (facts: readonly string[]): string =>
   facts.filter((fact) => fact !== '').join('\u00a0· ');
 
+/** Names of months, and numbers in words, begin in lower case in other languages. */
+export const asSentence = (text: string): string =>
+  text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** `Period: 9.1 s`: a value after its label, with the space that the language has before a colon. */
 export const titled = (label: string, value: string): string => t`${label}: ${value}`;
 

@@ -131,7 +131,7 @@ export function readMoment(text: string, now: number, clock: ClockOptions): Mome
   if (!time) return problem(unreadable());
   const moment = (found?.day ?? today).set(time);
   if (moment.hour !== time.hour || moment.minute !== time.minute)
-    return problem(t`This time does not exist on that day: the clock is changed.`);
+    return problem(t`This time does not exist on that day: the clocks go forward.`);
   return read(!found && moment.toSeconds() < now ? today.plus({ days: 1 }).set(time) : moment);
 }
 

@@ -67,7 +67,7 @@ export function tooFewText(pool: Pool): string {
   const day = dayName(pool.day);
   const needed = MIN_YEARS;
   if (pool.days === 0) {
-    return t`No days around ${day} of other years are downloaded; a rank needs at least ${needed} of them`;
+    return t`No days around ${day} of other years are downloaded; a rank needs at least ${needed} other years`;
   }
   const found = othersText(pool);
   return t`Only ${found} around ${day} are downloaded; a rank needs at least ${needed} other years`;

@@ -215,8 +215,8 @@ export const variables: Record<MapVariable, Variable> = {
     words: () => ({
       group: t`colour: most unusual rank, badge: number of buoys`,
       ofGroup: (value) => t`Most unusual rank ${value}`,
-      noneInGroup: t`No buoy in this group has a climatology.`,
-      missing: t`no climatology`,
+      noneInGroup: t`No buoy in this group has a rank.`,
+      missing: t`no rank`,
       first: t`most unusual first`,
     }),
   },

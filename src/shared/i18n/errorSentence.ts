@@ -79,7 +79,7 @@ function errorMessages(
       return [
         msg`No requests left this hour.`,
         error.resetAt === null
-          ? msg`Try again after the full hour.`
+          ? msg`Try again when the next hour begins.`
           : msg`Requests are possible again at ${{ time: clock(error.resetAt) }}.`,
         available,
       ];
@@ -115,8 +115,8 @@ function errorMessages(
     case 'unexpected-answer': {
       const { endpoint, field } = error;
       return field === null
-        ? msg`Cannot read the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`
-        : msg`Cannot read ${{ field }} in the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`;
+        ? msg`Cannot read the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, send the error details to the operator of the service.`
+        : msg`Cannot read ${{ field }} in the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, send the error details to the operator of the service.`;
     }
     case 'timeout': {
       const seconds = numberFormat({}).format(error.seconds);
@@ -291,7 +291,7 @@ const fileMessages: Messages<FileProblem & OfFile> = {
   'route-syntax': ({ path, line }) =>
     msg`Cannot read ${{ path }}: line ${{ line }} is not correctly written or is cut off.`,
   'route-none': ({ path, line }) =>
-    msg`${{ path }} has no route, track or line: from line ${{ line }} on it has something else.`,
+    msg`${{ path }} contains no route, track or line: it has something else, from line ${{ line }} on.`,
   'route-position': ({ path, line, value }) =>
     msg`Cannot read ${{ path }}: line ${{ line }} has the position ${{ value }}, which is not on the earth.`,
   'not-exported': ({ path }) =>

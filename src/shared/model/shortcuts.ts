@@ -17,7 +17,7 @@ export const commandTable = {
   'show-alerts': { label: msg`Alerts`, keys: ['CmdOrCtrl+5'] },
   'show-downloads': { label: msg`Downloads`, keys: ['CmdOrCtrl+6'] },
   'show-settings': { label: msg`Settings`, keys: ['CmdOrCtrl+,'] },
-  'focus-search': { label: msg`Find buoy`, keys: ['CmdOrCtrl+F'] },
+  'focus-search': { label: msg`Search`, keys: ['CmdOrCtrl+F'] },
   'fit-buoys': { label: msg`Fit all buoys`, keys: [] },
   refresh: { label: msg`Refresh`, keys: ['CmdOrCtrl+R', 'F5'] },
   export: { label: msg`Export…`, keys: ['CmdOrCtrl+E'] },

@@ -81,7 +81,7 @@ async function openForm() {
 const openOptions = () => userEvent.click(button(/^Options/));
 const closeOptions = () => userEvent.keyboard('{Escape}');
 /** Of the only condition. */
-const margin = () => page.getByRole('textbox', { name: /not met from this far/ });
+const margin = () => page.getByRole('textbox', { name: /margin past the limit/ });
 const saved = () => main.inputsOf('changeWatch').at(-1)?.rules?.at(-1);
 const violations = async () =>
   (await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] })).violations.map(
@@ -278,7 +278,7 @@ describe('the form', () => {
     ['age', 'Older than', '721', 'At most 720'],
   ];
   const wrongOptions: typeof wrong = [
-    ['significantHeight', 'Hs: not met', '-1', 'At least 0'],
+    ['significantHeight', 'Hs: margin', '-1', 'At least 0'],
     ['significantHeight', 'Starts once met for', '1.5', 'A whole number from 1 to 100'],
     ['significantHeight', 'Ends once not met for', '0', 'A whole number from 1 to 100'],
     ['significantHeight', 'Again after', '169', 'At most 168'],
@@ -555,9 +555,7 @@ describe('a new alert', () => {
     main.answer({ tryAlert: () => ({ ...tried, forecast: { hours: 16, next } }) });
     await choose('When', 'ahead');
     await choose('How good', 'part');
-    await expect
-      .element(page.getByText(/^By the downloaded forecast good from Fri 12/))
-      .toBeVisible();
+    await expect.element(page.getByText(/^Downloaded forecast: good from Fri 12/)).toBeVisible();
     await expect.element(page.getByText(/up to 16 requests for 48 hours/)).toBeVisible();
     await userEvent.click(button('Save'));
     await expect.poll(saved).toMatchObject({
@@ -589,7 +587,7 @@ describe('a new alert', () => {
     await choose('Where', 'Spot Point');
     await choose('Condition', 'spot');
     await userEvent.hover(button('Save'));
-    await expect.element(page.getByText(/^This spot has no buoy that says/)).toBeVisible();
+    await expect.element(page.getByText(/^This spot has no buoy that shows/)).toBeVisible();
     await choose('When', 'in the next 48 h');
     await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
   });

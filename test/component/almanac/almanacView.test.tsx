@@ -138,7 +138,7 @@ test('the bands are of the years that are not compared, the records of all', asy
   await expect
     .element(
       page.getByText(
-        'Bands: median, P25–P75 and P10–P90 of 7 other years, pooled over 11 days; dotted: lowest and highest of all. Upright line: today.',
+        'Bands: median, P25–P75 and P10–P90 of 7 other years, pooled over 11 days; dotted: lowest and highest of all. Vertical line: today.',
       ),
     )
     .toBeVisible();

@@ -532,7 +532,7 @@ describe('the rank of the present height', () => {
     [
       0,
       0,
-      'No days around 20 November of other years are downloaded; a rank needs at least 3 of them',
+      'No days around 20 November of other years are downloaded; a rank needs at least 3 other years',
     ],
   ])(
     'of %d days and %d years is not given: too little is downloaded',

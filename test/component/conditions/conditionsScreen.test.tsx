@@ -275,7 +275,12 @@ test('the wind beside a reading is named a forecast', async () => {
 });
 
 test.each([
-  [4, 0.5, 'Band not known yet: 4 of 30 pairs of one lead time.', '+0.5 m'],
+  [
+    4,
+    0.5,
+    'No band yet: a lead time needs 30 forecasts with a reading, and none has more than 4.',
+    '+0.5 m',
+  ],
   [5, 0.5, 'The last 5 forecasts for 24 h ahead were 0.5 m too high on average.', '+0.5 m'],
   [30, -0.3, 'The last 30 forecasts for 24 h ahead were 0.3 m too low on average.', '−0.3 m'],
   [

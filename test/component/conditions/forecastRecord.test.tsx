@@ -96,7 +96,11 @@ test('with fewer than 30 pairs there is no band and no chance, and it says how m
   record = [ofLead(12, 12), ofLead(24, 8)];
   await open();
   await expect
-    .element(page.getByText(/Band not known yet: 12 of 30 pairs of one lead time\./))
+    .element(
+      page.getByText(
+        /No band yet: a lead time needs 30 forecasts with a reading, and none has more than 12\./,
+      ),
+    )
     .toBeVisible();
   await expect.element(page.getByRole('application')).toBeVisible();
   await expect.element(chances()).not.toBeInTheDocument();

@@ -199,7 +199,7 @@ test.each<Case>([
   [
     'the search of the map',
     <SearchBox key="" buoys={[cape]} onChoose={() => {}} />,
-    'Search buoys',
+    'Search the map',
   ],
   [
     'the form of a spot',
@@ -222,7 +222,7 @@ test.each<Case>([
   [
     'the options of an alert',
     <AlertsScreen key="" />,
-    'Starts once met for | Ends once not met for | Hs: not met from this far behind the limit | Again after | Name',
+    'Starts once met for | Ends once not met for | Hs: margin past the limit before it is no longer met | Again after | Name',
     async () => {
       openRule(newRule({ of: 'buoy', id: 1 }));
       await userEvent.click(page.getByRole('button', { name: /^Options/ }));

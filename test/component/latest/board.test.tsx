@@ -145,7 +145,7 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
   await expect
     .element(card('Cape').getByRole('img'))
     .toHaveAccessibleName(
-      'Last 48 hours: 0.4 to 1.0\u00a0m. Forecast of 6 d ago: 1.2 to 3.4\u00a0m',
+      'Last 48 hours: 0.4 to 1.0\u00a0m. Forecast from 6 d ago: 1.2 to 3.4\u00a0m',
     );
   await expect
     .element(card('Bell').getByRole('img'))
@@ -161,7 +161,7 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
   expect(((line?.left ?? 0) - left) / width).toBeCloseTo((48 + 6) / 96, 2);
   expect(((line?.right ?? 0) - left) / width).toBeCloseTo((48 + 18) / 96, 2);
   await userEvent.hover(strip, { position: { x: ((48 + 12) / 96) * width, y: 20 } });
-  await expect.element(card('Cape').getByText('3.4 m · Forecast of 6 d ago')).toBeVisible();
+  await expect.element(card('Cape').getByText('3.4 m · Forecast from 6 d ago')).toBeVisible();
 });
 
 test('a card names the most urgent alert of its buoy and opens it', async () => {

@@ -110,7 +110,7 @@ test('a spot is a row as high as that of a buoy, with the figures of its buoy an
   await expect
     .element(strip)
     .toHaveAccessibleName(
-      /^Last 48 hours: 2\.1 to 2\.4\sm\. Forecast of 1 h ago: 2\.0 to 4\.0\sm\. 3 Aug 14:00 Good, 3 Aug 17:00 Good, 3 Aug 20:00 Partly good$/,
+      /^Last 48 hours: 2\.1 to 2\.4\sm\. Forecast from 1 h ago: 2\.0 to 4\.0\sm\. 3 Aug 14:00 Good, 3 Aug 17:00 Good, 3 Aug 20:00 Partly good$/,
     );
   const [spot, favourite] = await boxes(row('Near reef'), row('Near Bank'));
   expect(spot.height).toBe(favourite.height);
@@ -128,7 +128,7 @@ test('a spot is a row as high as that of a buoy, with the figures of its buoy an
   ).getBoundingClientRect();
   expect([start, same]).toEqual([left, width]);
   await userEvent.hover(strip, { position: { x: ((48 + 6) / 96) * width, y: 20 } });
-  await expect.element(strip).toHaveTextContent('4.0 m · Partly good · Forecast of 1 h ago');
+  await expect.element(strip).toHaveTextContent('4.0 m · Partly good · Forecast from 1 h ago');
 });
 
 test('the axis ends a tenth above the highest wave shown, with round numbers, and its shades are explained', async () => {

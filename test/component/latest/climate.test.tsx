@@ -125,9 +125,11 @@ test('where no buoy has a rank, the filter says what it needs, and downloads it 
   });
   await page.getByRole('checkbox', { name: 'Unusual now' }).click();
   await expect
-    .element(page.getByText('A rank needs 3 downloaded years; buoys with them: 0 of 4.'))
+    .element(page.getByText('A rank needs 3 downloaded years; 0 of 4 buoys have them.'))
     .toBeVisible();
-  await page.getByRole('button', { name: 'Download 3 years of favourites (526 requests)' }).click();
+  await page
+    .getByRole('button', { name: 'Download 3 years for favourites (526 requests)' })
+    .click();
   await expect.poll(() => main.inputsOf('startFetch')).toHaveLength(1);
   const [wanted] = main.inputsOf('startFetch');
   expect(wanted?.buoyIds).toEqual([1, 2]);

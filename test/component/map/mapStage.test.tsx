@@ -127,7 +127,7 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
     .toBeVisible();
   await userEvent.selectOptions(choice(), 'Rank');
   await expect.element(legend()).toHaveTextContent(/%0255075100/);
-  await expect.element(page.getByText('no climatology')).toBeVisible();
+  await expect.element(page.getByText('no rank')).toBeVisible();
   // Ranks leave out what is not plausible.
   await expect.element(page.getByText('not plausible')).not.toBeInTheDocument();
 });
@@ -256,7 +256,7 @@ test('the boat is on the map, in the legend, and says where it is', async () => 
 
 test('a buoy opened from search is shown with land in view', async () => {
   await open();
-  const box = page.getByRole('combobox', { name: 'Search buoys' });
+  const box = page.getByRole('combobox', { name: 'Search the map' });
   await userEvent.type(box, 'long');
   await expect.element(page.getByRole('option', { name: /Long/ }).first()).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -279,7 +279,7 @@ test('the menu of a position goes when a buoy or the passages are opened', async
     await expect.element(menu).toBeVisible();
   };
   await press();
-  await userEvent.type(page.getByRole('combobox', { name: 'Search buoys' }), 'Long{Enter}');
+  await userEvent.type(page.getByRole('combobox', { name: 'Search the map' }), 'Long{Enter}');
   await expect.element(menu).not.toBeInTheDocument();
   await press();
   await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
@@ -288,7 +288,7 @@ test('the menu of a position goes when a buoy or the passages are opened', async
 
 test('a cache file opened in place of a service empties the search box', async () => {
   await open();
-  const box = page.getByRole('combobox', { name: 'Search buoys' });
+  const box = page.getByRole('combobox', { name: 'Search the map' });
   await userEvent.type(box, 'high');
   await expect.element(box).toHaveValue('high');
   const { service, ...rest } = connectionTo('https://sea.example');

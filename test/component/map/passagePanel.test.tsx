@@ -296,6 +296,6 @@ test('a file with several routes offers them; one that is refused changes nothin
   await userEvent.click(page.getByRole('button', { name: /South/ }));
   await expect.poll(() => watch.passages.map(({ name }) => name)).toEqual(['South']);
   await expect
-    .element(page.getByText('Its times are not in order or not complete and are not used.'))
+    .element(page.getByText('Its times are incomplete or out of order and are not used.'))
     .toBeVisible();
 });

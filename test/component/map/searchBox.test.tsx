@@ -18,7 +18,7 @@ const buoys = [
   buoy({ id: 6, name: 'Old', lastReading: measured(25) }),
   buoy({ id: 4, name: 'Estación del cabo de Santa María, sociedad de monitoreo' }),
 ];
-const box = page.getByRole('combobox', { name: 'Search buoys' });
+const box = page.getByRole('combobox', { name: 'Search the map' });
 const options = page.getByRole('option');
 const active = () => {
   const id = box.element().getAttribute('aria-activedescendant');
@@ -69,7 +69,7 @@ test('places of the map are found without a request, which is offered last', asy
   await userEvent.type(box, 'cabo da roca');
   await expect.poll(active).toBe('Cabo da Rocacape');
   await expect.element(options.last()).toHaveTextContent('Search the service');
-  await expect.element(page.getByText('No matching buoy.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('No matching buoy or place.')).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => useApp.getState().mapTarget?.lat).toBeCloseTo(38.781, 3);
   await expect.element(box).toHaveValue('');
@@ -177,7 +177,7 @@ test('where there is nothing to add, the list ends with its last option', async 
 test('the service is asked once; what it finds is listed', async () => {
   const main = fakeMain({ searchService: () => ({ ids: [1] }) });
   await userEvent.type(box, 'xyz');
-  await expect.element(page.getByText('No matching buoy.')).toBeVisible();
+  await expect.element(page.getByText('No matching buoy or place.')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(options.first()).toHaveTextContent('Nazaré');
   await expect.element(page.getByText('The service found 1 buoy.')).toBeVisible();

@@ -218,11 +218,30 @@ test('all downloaded seasons are compared at first', async () => {
         to: Date.UTC(2018, 11, 31) / 1000,
       }),
   });
-  useSeasons.setState({ buoyId: 2, years: null });
+  useSeasons.setState({ buoyId: 2, years: {} });
   await expect
     .poll(() => main.inputsOf('computeSeries').at(-1))
     .toMatchObject({ buoyId: 2, startYear: 2003, endYear: 2018 });
   await expect.element(page.getByText(/Fewer than 3 years are not/)).toBeVisible();
+});
+
+test('until it is known what is downloaded no years are shown; what is typed meanwhile stands', async () => {
+  const main = await open(1);
+  const known = held(main, 'coverageCalendar', ({ buoyId }) =>
+    fullCalendar(buoyId, { from: Date.UTC(2014, 1, 3) / 1000, to: startOf(2018) }),
+  );
+  useSeasons.setState({ buoyId: 2, years: {} });
+  const first = page.getByLabelText('First season');
+  await expect.element(first).toHaveValue('');
+  await first.click();
+  await userEvent.keyboard('2012{Tab}{Tab}');
+  await known();
+  const last = page.getByLabelText('Last season');
+  await expect.element(last).toHaveValue('2018');
+  await last.fill('2016');
+  await expect
+    .poll(() => main.inputsOf('computeSeries').at(-1))
+    .toMatchObject({ buoyId: 2, startYear: 2012, endYear: 2016 });
 });
 
 test('where the quality leaves out every value, the sentence says so', async () => {

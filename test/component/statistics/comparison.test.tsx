@@ -152,7 +152,7 @@ test('of too few pairs there is no curve of lags, only why', async () => {
   await expect.element(page.getByRole('application')).toBeVisible();
   await page.getByRole('radio', { name: 'Lag' }).click();
   await expect
-    .element(page.getByText('Far Ledge: no lag, fewer than 100 common readings.'))
+    .element(page.getByText('Far Ledge: lag not computed, fewer than 100 common readings.'))
     .toBeVisible();
   await expect.element(page.getByRole('application')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^There are no common readings/)).not.toBeInTheDocument();

@@ -85,7 +85,7 @@ test('heights of ten and fifty years stand above the chart, what they are based 
 
 test('storms that leave the interval, and a height of ten years that depends on the threshold, are warned of', async () => {
   const outside = page.getByText(
-    /\d+ of the \d+ storms above the height of one year lie outside the 90 % interval/,
+    /\d+ of the \d+ storms above the 1-year return height lie outside the 90 % interval/,
   );
   const change = page.getByText(/changes by \d+\s% between P98 and P99\.5 as threshold/);
   await open(sea(9), storms);

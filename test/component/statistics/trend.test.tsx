@@ -65,6 +65,8 @@ test('a year with less than 80 % of its readings is left out of the slopes, and 
 });
 
 test('so is a year of which only the first months are in the range, however complete they are', () => {
-  expect(shown(start(2015) + 100 * 86_400).table).toMatch(/^No trend: fewer than five years/);
+  expect(shown(start(2015) + 100 * 86_400).table).toMatch(
+    /^Trend not computed: fewer than five years/,
+  );
   expect(shown(start(2015) + 330 * 86_400).words).toMatch(/^Mean: 0\.100 m per year/);
 });

@@ -38,7 +38,7 @@ test('a quota that was renewed on another day says which', async () => {
   const bar = page.getByRole('button').first();
   await bar.click();
   const text = page.getByRole('dialog', { name: 'Requests' });
-  await expect.element(text).toHaveTextContent('Renewed at 18:00 UTC, in 20 min.');
+  await expect.element(text).toHaveTextContent('Renews at 18:00 UTC, in 20 min.');
   clock.pass(24 * 3600);
   await expect.element(bar).toHaveTextContent('1,000 of 1,000 requests left');
   await expect.element(text).toHaveTextContent('The quota was renewed at 14 Mar 2026, 18:00 UTC.');

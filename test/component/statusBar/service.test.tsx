@@ -27,5 +27,5 @@ test('the demo and a file without a service have names in every language, a host
   await expect.poll(bar).toContain('sea.example');
   const readOnlyCache = { path: '/a/b.sqlite', name: 'b.sqlite', simulated: null, madeAt: null };
   use(service({ kind: 'file', label: UNRECORDED_LABEL, readOnlyCache }));
-  await expect.poll(bar).toContain('Service non enregistré');
+  await expect.poll(bar).toContain('Service non indiqué');
 });

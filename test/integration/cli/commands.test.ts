@@ -129,7 +129,9 @@ test('columns of a place cost what is said before, fresh ones nothing; a spot an
 test('the record of a place gives its forecasts a band and a chance, from 30 pairs on', async () => {
   const line = 'conditions --buoy 101 --step 1 --below 2';
   const first = await ask(line);
-  expect(first.err).toContain('Not known yet: 1 of 30 forecasts with a reading.');
+  expect(first.err).toContain(
+    'No band yet: a lead time needs 30 forecasts with a reading, and none has more than 1.',
+  );
   for (const day of ['27', '29', '31']) {
     setClock(`2026-12-${day}T12:00:00Z`);
     expect((await ask('conditions --buoy 101 --step 1')).code).toBe(0);

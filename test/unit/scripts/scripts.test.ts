@@ -15,7 +15,7 @@ import { isBuilt } from '../../../scripts/lib/build.mjs';
 import { recentFailure } from '../../../scripts/lib/runtime.mjs';
 import { sandboxProblem } from '../../../scripts/lib/sandbox.mjs';
 import {
-  killsOf,
+  endToEndFigures,
   printSummary,
   runSteps,
   type Step,
@@ -277,7 +277,10 @@ describe('verify', () => {
       into?.push(Buffer.from('what good prints\n'));
       return { ok: true, passed: 3, failed: 0, skipped: 1 };
     }, true),
-    bad: step(async () => ({ ok: false, note: 'seed 7 | invariant' }), true),
+    bad: step(
+      async () => ({ ok: false, note: 'seed 7 | invariant', failures: ['a.test.ts a click'] }),
+      true,
+    ),
     broken: step(async () => {
       begun.push('broken');
       await expect.poll(() => begun).toContain('last');
@@ -303,6 +306,7 @@ describe('verify', () => {
     const code = printSummary(results);
     const printed = out.mock.calls.join('') + err.mock.calls.join('');
     expect([code, complete]).toEqual([1, true]);
+    expect(printed).toContain('── failed\na.test.ts a click\n\n── summary\n');
     expect(printed).toContain('3 passed, 2 failed, 1 skipped\n');
     const report = verifyReport(results, facts);
     expect(report).toContain('2026-11-21, commit abc, EPYC.');
@@ -329,15 +333,25 @@ describe('verify', () => {
     });
   });
 
-  test('counts the kills of the tests that passed', () => {
-    const spec = (title: string, ok = true) => ({ title, ok });
+  test('counts the kills of the tests that passed, and names those that failed', () => {
+    const spec = (title: string, ...errors: string[]) => ({
+      ok: errors.length === 0,
+      file: 'a.spec.ts',
+      title,
+      tests: [{ results: [{ errors: errors.map((message) => ({ message })) }] }],
+    });
     const suites = [
       {
         specs: [spec('commands killed 80 times fetch all')],
-        suites: [{ specs: [spec('windows killed 20 times'), spec('killed 7 times', false)] }],
+        suites: [
+          { specs: [spec('windows killed 20 times'), spec('killed 7 times', 'not\nthere')] },
+        ],
       },
       { specs: [spec('opens')] },
     ];
-    expect(killsOf(suites)).toBe(100);
+    expect(endToEndFigures(suites)).toEqual({
+      kills: 100,
+      failures: ['a.spec.ts killed 7 times\n    not\n    there'],
+    });
   });
 });

@@ -89,7 +89,7 @@ export const conditions = command({
       'add the band of 80 % by earlier errors, and the chance of a height below this',
       opt.number(0, 30),
     ),
-    opt.option('--dry-run', 'only say how many requests the download needs; sends nothing'),
+    opt.option('--dry-run', 'only print how many requests the download needs; sends nothing'),
   ],
   read: ({
     dryRun: isDryRun = false,
@@ -152,7 +152,9 @@ async function judge(context: Context, { place, columns, stored }: Found, limit:
   const record = near ? await cache.forecastErrors({ ...place, buoyId: near.id }) : [];
   const known = Math.max(0, ...record.map(({ count }) => count));
   if (known < FEWEST_PAIRS) {
-    context.report(`Not known yet: ${known} of ${FEWEST_PAIRS} forecasts with a reading.`);
+    context.report(
+      `No band yet: a lead time needs ${FEWEST_PAIRS} forecasts with a reading, and none has more than ${known}.`,
+    );
   }
   return columns.map((column) => {
     const { time, height } = column;

@@ -23,7 +23,7 @@ import {
 
 const flags = opt.option(
   '--quality',
-  'with a column …_qc after each quantity: 1 pass, 2 not evaluated, 3 suspect, 4 fail, 9 missing',
+  'add a column …_qc after each quantity: 1 pass, 2 not evaluated, 3 suspect, 4 fail, 9 missing',
 );
 
 const readings = exportCommand({
@@ -80,7 +80,7 @@ const series = exportCommand({
 
 const conditions = exportCommand({
   usage: 'conditions',
-  description: 'conditions at a position, buoy or spot, one row for each column',
+  description: 'forecast and tide of a position, buoy or spot, one row for each column',
   options: conditionsOptions,
   read: (values: ConditionsValues) => conditionsQuery(values),
   run: async (context, query, write) => {

@@ -94,13 +94,13 @@ const statistics = exportCommand({
     opt
       .option(
         '--maximum-height-below <metres>',
-        'the same of the maximum height',
+        'weather windows: threshold of the maximum height',
         opt.number(0.1, 60),
       )
       .conflicts('temperatureAbove'),
     opt.option(
       '--temperature-above <celsius>',
-      'the same of the sea temperature, a lower limit',
+      'weather windows: lower limit of the sea temperature',
       opt.number(-5, 45),
     ),
     opt.option('--at-most', 'weather windows: readings at a threshold are workable too'),
@@ -248,7 +248,7 @@ const comparison = exportCommand({
     opt.variable(qualityVariables),
     opt.option(
       '--years-earlier <years>',
-      'also with the first buoy so many years earlier',
+      'also compare with the first buoy this many years earlier',
       opt.integer(1, 100),
     ),
   ],

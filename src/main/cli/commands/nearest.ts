@@ -9,7 +9,7 @@ export const nearest = command({
   description: 'the buoys nearest to a position',
   options: [
     ...coordinates().map(required),
-    option('--max-distance <km>', 'kilometres', number(0, Infinity), 150),
+    option('--max-distance <km>', 'greatest distance in kilometres', number(0, Infinity), 150),
     option('--limit <count>', 'at most this many, 1 to 20', integer(1, 20), 5),
   ],
   isShort: true,

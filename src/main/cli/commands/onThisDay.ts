@@ -9,7 +9,7 @@ import { show } from '../output.ts';
 export const onThisDay = command({
   usage: 'on-this-day',
   description: 'the usual, highest and calmest significant height of a calendar day (UTC)',
-  options: [opt.buoy, opt.option('--on <MM-DD>', 'default: today', opt.monthDay), opt.values],
+  options: [opt.buoy, opt.option('--on <MM-DD>', 'by default today', opt.monthDay), opt.values],
   withoutKey: true,
   read: (given: { buoy: number; on?: MonthDay; values: opt.Values }) => given,
   run: async (context, { buoy: buoyId, on, values }) => {

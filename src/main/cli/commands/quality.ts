@@ -8,7 +8,7 @@ import { downloadedRange, warnOfGaps } from '../ranges.ts';
 export const quality = command({
   usage: 'quality',
   description:
-    'how many downloaded values pass, are suspect, fail or are missing, and by which test, of all or of a range',
+    'how many downloaded values pass, are suspect, fail or are missing, and by which test; of all readings or of a range',
   options: [buoy, ...range],
   read: ({ buoy: buoyId, ...values }: OpenRange & { buoy: number }) => ({
     buoyId,

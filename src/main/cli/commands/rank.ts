@@ -41,7 +41,7 @@ export const rank = command({
     ),
     opt.option(
       '--on <MM-DD>',
-      'day of the year; default: the day of the newest value, or today (UTC) with --value',
+      'day of the year; by default the day of the newest value, or today (UTC) with --value',
       opt.monthDay,
     ),
     ...opt.range,

@@ -5,7 +5,7 @@ import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
-import { formatCount } from '#renderer/format/figure.ts';
+import { asSentence, formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -48,8 +48,7 @@ export function planSentence(plan: FetchPlan, buoys: number, now: number, zone: 
         : t`about ${duration} for each of ${count} buoys to download`,
     );
   }
-  const sentence = `${parts.join(', ')}.`;
-  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1);
+  return asSentence(`${parts.join(', ')}.`);
 }
 
 /** `up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min`. */
@@ -127,7 +126,7 @@ export function FetchDialog(props: {
       )}
       {plan && isRange(plan) ? (
         <p className="quiet">
-          {t`A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses if it needs a fifth more requests.`}
+          {t`A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses if it needs a fifth more requests than estimated.`}
         </p>
       ) : null}
       {online ? null : <p>{t`Offline: the download starts when the service can be reached.`}</p>}

@@ -22,10 +22,10 @@ export function RankNeeds() {
   const [years, known, total] = [MIN_YEARS, formatCount(ranked), formatCount(buoys.length)];
   return (
     <div className="stack start">
-      <span>{t`A rank needs ${years} downloaded years; buoys with them: ${known} of ${total}.`}</span>
+      <span>{t`A rank needs ${years} downloaded years; ${known} of ${total} buoys have them.`}</span>
       {plan && plan.gaps > 0 ? (
         <Button changes busy={busy} onClick={start}>
-          {t`Download ${years} years of favourites (${{ requests: formatRequests(plan) }})`}
+          {t`Download ${years} years for favourites (${{ requests: formatRequests(plan) }})`}
         </Button>
       ) : null}
       <ErrorNote error={error} />

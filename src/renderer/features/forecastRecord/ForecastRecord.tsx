@@ -80,7 +80,7 @@ function scoreOf(errors: ForecastErrors): string {
     return t`Of ${{ count: formatCount(count) }} earlier forecasts with a band, ${{ inside: formatCount(inside) }} were followed by a reading inside it (80 % are expected).`;
   const most = Math.max(0, ...errors.map((one) => one.count));
   return most < FEWEST_PAIRS
-    ? t`Band not known yet: ${most} of ${FEWEST_PAIRS} pairs of one lead time.`
+    ? t`No band yet: a lead time needs ${FEWEST_PAIRS} forecasts with a reading, and none has more than ${most}.`
     : '';
 }
 

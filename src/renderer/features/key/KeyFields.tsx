@@ -40,7 +40,7 @@ export function KeyFields(props: { form: ReturnType<typeof useKeyForm>; hint: Re
       <Field
         label={t`API key`}
         hint={hint}
-        error={isUsable ? null : t`A key has no spaces and no letters with accents.`}
+        error={isUsable ? null : t`A key has no spaces or accented letters.`}
       >
         {(control) => (
           <div className="line gap-1">

@@ -3,7 +3,7 @@ import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import type { Sample } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
+import { asSentence, type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
   asText,
   formatMetric,
@@ -101,11 +101,9 @@ export function seasonSentence(description: SeasonsDescription, year: number): s
     const isRunning = row === rows.running;
     const { mean, place, difference, highest } = figuresOf(rows, row);
     const name = seasonTitle(year, series.season);
-    const season = isRunning
-      ? t`${name} so far`
-      : rows.isComplete[row]
-        ? name
-        : t`${name} (incomplete)`;
+    const season = asSentence(
+      isRunning ? t`${name} so far` : rows.isComplete[row] ? name : t`${name} (incomplete)`,
+    );
     if (Number.isNaN(mean)) return t`${season}: no values.`;
     const value = sampleText(metric, metricValue(metric, mean, units), units);
     const first = rows.circular

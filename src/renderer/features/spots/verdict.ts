@@ -58,7 +58,7 @@ export function verdictText(spots: readonly Judged[], now: number, clock: ClockO
     if (time.isEnd) return t`Best now: ${name}, good until ${until}.`;
     return time.to > now
       ? t`Best now: ${name}, good at least until ${until}.`
-      : t`Best now: ${name}, good. No forecast of the last 3 hours says how long.`;
+      : t`Best now: ${name}, good; for how long is not known.`;
   }
   const [next] = spots
     .flatMap((spot) => ({ name: spot.spot.name, from: goodTime(spot, now)?.from ?? Infinity }))
@@ -66,7 +66,7 @@ export function verdictText(spots: readonly Judged[], now: number, clock: ClockO
   const isForecast = spots.some(({ hours }) => hours.some(({ isNew }) => isNew));
   return [
     state === null || state === 'unknown'
-      ? t`Not known which spot is best now: no reading of the last 3 hours says it.`
+      ? t`Not known which spot is best now: too few readings of the last 3 hours.`
       : state === 'part'
         ? t`Best now: ${name}, partly good.`
         : t`No spot is good now.`,

@@ -134,7 +134,7 @@ export function QuotaPart() {
       <p>
         {now >= resetAt
           ? t`The quota was renewed at ${time}. The next answer reports the new count.`
-          : t`Renewed at ${time}, in ${duration}.`}
+          : t`Renews at ${time}, in ${duration}.`}
       </p>
       <p>{terms.request}</p>
       <p>{t`Viewing downloaded data uses no requests.`}</p>

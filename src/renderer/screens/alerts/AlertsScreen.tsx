@@ -122,7 +122,7 @@ export function AlertsScreen() {
       {!watch.value ? null : rules.length === 0 && !draft ? (
         <EmptyState
           title={t`No alerts`}
-          text={t`An alert tells you when the readings of a buoy meet your conditions. You can try it on downloaded readings before you save it.`}
+          text={t`An alert tells you when the readings of a buoy, or the forecasts of a spot, meet your conditions. You can try it on downloaded readings before you save it.`}
           action={add}
         />
       ) : rules.length === 0 ? null : (
@@ -219,7 +219,7 @@ function Running() {
     <p className="quiet small prose">
       {keepsRunning
         ? t`Alerts work while Buoy Almanac is running, even with its window closed.`
-        : t`Alerts work while Buoy Almanac is running. Settings → Automatic refresh keeps it running after its window is closed.`}{' '}
+        : t`Alerts work while Buoy Almanac is running. To keep it running after its window is closed, choose Settings → Keep running in the tray.`}{' '}
       {t`They are checked when new readings arrive; readings older than 6 hours give no notification.`}
     </p>
   );

@@ -84,10 +84,10 @@ export function RuleForm(props: {
       : isOfSpot && spot && !hasLimits(spot)
         ? t`Set what is good at this spot first.`
         : isOfSpot && spot?.buoyIds.length === 0 && draft.conditions[0]?.when === 'now'
-          ? t`This spot has no buoy that says how it is now: choose the next 48 h.`
+          ? t`This spot has no buoy that shows how it is now: choose “in the next 48 h”.`
           : rule
             ? null
-            : t`Complete the conditions and times with numbers in their range.`;
+            : t`Enter a valid number for each condition and time.`;
   const changeTarget = (chosen: RuleDraft['target']) =>
     changeRule({
       target: chosen,
@@ -185,7 +185,7 @@ function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, st
           <NumberField
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
             key={n}
-            label={t`${{ quantity: whatText(whatOf(condition)) }}: not met from this far behind the limit`}
+            label={t`${{ quantity: whatText(whatOf(condition)) }}: margin past the limit before it is no longer met`}
             unit={unitOf(condition, 'margin', units)}
             signed
             step={0.5}
@@ -409,7 +409,7 @@ function Trial(props: { trial: AlertTrial; leavesTideOut: boolean }) {
       {forecast ? (
         <p className="strong">
           {forecast.next
-            ? t`By the downloaded forecast ${{ when: forecastText(forecast.next, now, zoneOf(clock)) }}.`
+            ? t`Downloaded forecast: ${{ when: forecastText(forecast.next, now, zoneOf(clock)) }}.`
             : forecast.hours === 0
               ? t`No forecast of the last 24 hours is downloaded.`
               : t`Not in the downloaded forecast of the next 48 hours.`}
@@ -430,10 +430,10 @@ function Trial(props: { trial: AlertTrial; leavesTideOut: boolean }) {
       ))}
       <p className="quiet small">
         {props.leavesTideOut
-          ? `${t`The tide is left out of the past, where it is not known.`} `
+          ? `${t`The trial leaves out the tide: past tides are not known.`} `
           : null}
         {forecast
-          ? t`The past is by readings. The alert needs forecasts that you download, on the card of the spot or in Days: up to 16 requests for 48 hours. Those older than 24 hours are not used.`
+          ? t`The trial uses readings. The alert needs forecasts that you download, on the card of the spot or in Days: up to 16 requests for 48 hours. Forecasts older than 24 hours are not used.`
           : hidden === 0
             ? t`No further requests: the buoys are refreshed anyway.`
             : shown === 0

@@ -66,7 +66,8 @@ export function PlaceField() {
     .map((one) => (spotId ? { ...one, place: { ...one.place, spotId: Number(spotId) } } : one))
     .map((one) => ({ start: '', ...one, id: placeKey(one.place) }))
     .filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
-  const wrong = text === '' || choices.length > 0 ? null : `${t`No matching buoy.`} ${problem}`;
+  const wrong =
+    text === '' || choices.length > 0 ? null : `${t`No matching buoy or place.`} ${problem}`;
   return (
     <ComboBox
       label={t`Place`}

@@ -247,7 +247,7 @@ function downloadsColumns(
     {
       id: 'gaps',
       header: t`Not downloaded`,
-      title: t`Gaps between the first and the last reading, or the number of readings that the service has besides`,
+      title: t`Gaps between the first and the last reading, or how many more readings the service has`,
       width: 132,
       rank: 1,
       descFirst: true,

@@ -533,7 +533,7 @@ function Cells(
           label={[
             t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`,
             forecast
-              ? t`Forecast of ${{ age: formatAgo(now, forecast.fetchedAt) }}: ${{ heights: spanText(forecast.value, axes.unit) }}`
+              ? t`Forecast from ${{ age: formatAgo(now, forecast.fetchedAt) }}: ${{ heights: spanText(forecast.value, axes.unit) }}`
               : '',
             more,
           ]

@@ -197,7 +197,7 @@ export function BoardStrip(props: {
               asText(formatHeight(nearest.value, unit)),
               state ? stateText[state] : '',
               isAhead && forecast
-                ? t`Forecast of ${{ age: formatAgo(now, forecast.fetchedAt) }}`
+                ? t`Forecast from ${{ age: formatAgo(now, forecast.fetchedAt) }}`
                 : '',
             ]),
             { textAnchor: isRight ? 'end' : 'start', className: 'board-value' },

@@ -91,7 +91,7 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
           unit={knots}
           step={0.5}
           value={speed}
-          problem={isSpeed(speed) ? null : t`A speed is 0.2 to 190 kn.`}
+          problem={isSpeed(speed) ? null : t`Enter a speed from 0.2 to 190 kn.`}
           onChange={setSpeed}
           onLeave={storeTimes}
         />

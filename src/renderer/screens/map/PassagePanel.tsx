@@ -33,7 +33,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
     store([...passages, made], () => {
       const added = t`Added: ${{ name }}.`;
-      const ignored = t`Its times are not in order or not complete and are not used.`;
+      const ignored = t`Its times are incomplete or out of order and are not used.`;
       return timesIgnored ? `${added} ${ignored}` : added;
     });
   };
@@ -116,7 +116,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
         </PassagePlanView>
       ) : passages.length === 0 && !draft ? (
         <p className="padded quiet">
-          {t`A passage is a line over the sea: it has the buoys and forecasts along it at the times at which you get there, downloaded so that you have them offline.`}
+          {t`A passage is a line over the sea. It shows the buoys along the line and the forecasts for the times you get there, and downloads them for use offline.`}
         </p>
       ) : null}
     </aside>
@@ -161,7 +161,7 @@ function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => voi
         {plural({ count }, { one: '# point of the line.', other: '# points of the line.' })}
       </p>
       <p className="quiet small">
-        {t`Click the map for each point, or move it with the arrow keys and press Space. Backspace takes the last point back, Enter ends the line, Esc cancels.`}
+        {t`Click the map for each point, or move it with the arrow keys and press Space. Backspace removes the last point, Enter ends the line, Esc cancels.`}
       </p>
       <div className="row">
         <Button
@@ -170,7 +170,7 @@ function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => voi
           onClick={onFinish}
         >{t`End the line`}</Button>
         <Button onClick={back} disabledBecause={count === 0 ? t`There is no point yet` : null}>
-          {t`Take back`}
+          {t`Remove last point`}
         </Button>
         <Button onClick={cancel}>{t`Cancel`}</Button>
       </div>

@@ -152,19 +152,19 @@ export const SearchBox = memo(function SearchBox(props: {
     ...(canAskService ? [serviceOption(query)] : []),
   ];
   const outcome = [
-    found.length + foundPlaces.length === 0 && !position ? t`No matching buoy.` : '',
+    found.length + foundPlaces.length === 0 && !position ? t`No matching buoy or place.` : '',
     ids
       ? plural(
           { count: ids.length },
           { one: 'The service found # buoy.', other: 'The service found # buoys.' },
         )
       : '',
-    online ? '' : t`Offline: only downloaded buoys are searched.`,
+    online ? '' : t`Offline: buoys that are not downloaded are not found.`,
   ];
   return (
     <ComboBox
-      label={t`Search buoys`}
-      listLabel={t`Buoys found`}
+      label={t`Search the map`}
+      listLabel={t`Search results`}
       placeholder={t`Buoy, station, place or position`}
       text={text}
       onText={setText}

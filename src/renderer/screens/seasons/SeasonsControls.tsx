@@ -22,10 +22,10 @@ import {
   aggregationOf,
   aggregationsFor,
   changeSeasons,
+  changeYears,
   type FormProblem,
   presetOf,
   type SeasonsForm,
-  type SeasonYears,
   seasonPresets,
   someSourcesLack,
   useSeasons,
@@ -70,8 +70,6 @@ export function SeasonsControls(props: {
   // Custom dates start with the days of the preset.
   const [isOwn, setOwn] = useState(false);
   const preset = isOwn ? 'own' : presetOf(season);
-  const setYears = (part: Partial<SeasonYears>) =>
-    useSeasons.setState({ years: { startYear, endYear, ...part } });
   return (
     <form className="stack gap-3" onSubmit={(event) => event.preventDefault()}>
       <BuoyPicker
@@ -148,13 +146,13 @@ export function SeasonsControls(props: {
           label={t`First season`}
           example="2024"
           value={startYear}
-          onChange={(year) => setYears({ startYear: year })}
+          onChange={(year) => changeYears({ startYear: year })}
         />
         <WholeNumber
           label={t`Last season`}
           example="2024"
           value={endYear}
-          onChange={(year) => setYears({ endYear: year })}
+          onChange={(year) => changeYears({ endYear: year })}
         />
       </div>
       {problem?.field === 'years' ? <div className="bad small">{problem.text}</div> : null}

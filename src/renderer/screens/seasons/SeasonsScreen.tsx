@@ -7,7 +7,7 @@ import { observedAt } from '#renderer/format/age.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { buoyTitle } from '#shared/text/search.ts';
-import { defaultYears, requestOf, useSeasons } from './form.ts';
+import { defaultYears, noYears, requestOf, useSeasons } from './form.ts';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeriesView } from './SeriesView.tsx';
 import './seasons.css';
@@ -22,7 +22,10 @@ export function SeasonsScreen() {
     buoyId === null ? null : { buoyId, years: null },
   );
   const known = { first: calendar.value?.first ?? null, last: buoy && observedAt(buoy) };
-  const form = { ...choices, ...(years ?? defaultYears(Date.now() / 1000, known, choices.season)) };
+  const others = calendar.reading
+    ? noYears
+    : defaultYears(Date.now() / 1000, known, choices.season);
+  const form = { ...choices, ...others, ...years };
   const made = buoyId === null || calendar.reading ? null : requestOf(form, buoyId, localZone);
   const isWrong = made !== null && 'field' in made;
   return (

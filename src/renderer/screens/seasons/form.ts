@@ -120,6 +120,9 @@ export function requestOf(
 export const seriesCost = ({ startYear, endYear }: SeasonYears): number =>
   Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
 
+/** While it is not known what is downloaded. */
+export const noYears: SeasonYears = { startYear: Number.NaN, endYear: Number.NaN };
+
 /** Of a buoy without downloaded readings. */
 const DEFAULT_SEASONS = 8;
 
@@ -182,20 +185,24 @@ const firstChoices = (): SeasonsChoices => ({
 });
 
 interface SeasonsState extends z.infer<typeof Kept> {
-  /** Null: {@link defaultYears} of the buoy. */
-  years: SeasonYears | null;
+  /** As chosen; the others are {@link defaultYears} of the buoy. */
+  years: Partial<SeasonYears>;
 }
 
 export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('seasons', Kept, {
   buoyId: null,
   form: firstChoices(),
-  years: null,
+  years: {},
   view: null,
   pool: DEFAULT_POOL,
   heat: 'value',
   threshold: null,
   highlights: null,
 });
+
+export function changeYears(part: Partial<SeasonYears>): void {
+  useSeasons.setState(({ years }) => ({ years: { ...years, ...part } }));
+}
 
 export function changeSeasons(part: Partial<SeasonsChoices>): void {
   useSeasons.setState(({ form }) => ({ form: { ...form, ...part } }));
@@ -207,7 +214,7 @@ useSeasons.subscribe(({ buoyId }, before) => {
 });
 
 resetWithService(() => {
-  useSeasons.setState({ buoyId: null, years: null, view: null, highlights: null });
+  useSeasons.setState({ buoyId: null, years: {}, view: null, highlights: null });
 }, 'seasons');
 
 /** A buoy selected elsewhere is shown here too, until another is picked here. */

@@ -263,8 +263,8 @@ export function FetchingSection() {
       {choice('startAtLogin', t`Start at login`, onOff())}
       {[
         t`Closing the window keeps Buoy Almanac in the tray, and alerts continue. To stop, choose Quit in the tray menu or press Ctrl+Q. On a desktop without a tray, closing the window quits.`,
-        t`Where the system shows no notifications, an alert is a note in the window, and the window is shown.`,
-        t`Favourites and the open buoy are refreshed, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are refreshed.`,
+        t`If the system shows no notifications, the window is shown and marked in the taskbar, and the bell counts the alert.`,
+        t`Favourites and the open buoy are refreshed, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys with alerts are refreshed.`,
         t`Unfinished downloads of history resume when the application starts. Off: they wait until you resume them.`,
       ].map((text) => (
         <p key={text} className="quiet small prose">

@@ -50,7 +50,7 @@ describe('the sentence about today', () => {
       /^Latest reading 7\.5\u00a0m: higher/,
     );
     expect(say(eight(), time + 4 * 3600)).toMatch(
-      /^24 hours until 21 Nov 2016, 16:00 UTC: 7\.5\u00a0m: higher/,
+      /^24 hours until 21 Nov 2016, 16:00 UTC \(7\.5\u00a0m\): higher/,
     );
     expect(say(eight(), time + 25 * 3600)).toMatch(/^On 21 Nov 2016 7\.5\u00a0m: higher/);
     expect(say(eight({ present: null }))).toBe('No reading of this variable is downloaded.');
@@ -62,7 +62,7 @@ describe('the sentence about today', () => {
     );
     expect(say(fewYears(4))).toMatch(/: higher than on any day/);
     expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
-      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of other years are downloaded; a rank needs at least 3 of them\.$/,
+      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of other years are downloaded; a rank needs at least 3 other years\.$/,
     );
   });
 

@@ -57,7 +57,7 @@ describe('what is read in the zone of the place', () => {
 
   it('days and times that do not exist are named', () => {
     expect(readMoment('31/11', now, clock).problem).toBe('This day does not exist.');
-    expect(readMoment('2027-03-14 2:30', now, clock).problem).toMatch(/the clock is changed/);
+    expect(readMoment('2027-03-14 2:30', now, clock).problem).toMatch(/the clocks go forward/);
   });
 });
 

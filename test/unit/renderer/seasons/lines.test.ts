@@ -281,7 +281,7 @@ describe('a season against the others', () => {
   it('has its ordinals in each language', async () => {
     onTestFinished(() => activateLanguage('en', windowCatalogues));
     await activateLanguage('fr', windowCatalogues);
-    expect(say(2)).toContain('2e plus haute de 4 saisons complètes');
+    expect(say(2)).toContain('2e plus haute sur 4 saisons complètes');
     await activateLanguage('es', windowCatalogues);
     expect(say(2)).toContain('2.ª más alta de 4 temporadas completas');
     await activateLanguage('pt', windowCatalogues);

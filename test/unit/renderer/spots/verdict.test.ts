@@ -45,9 +45,11 @@ it('says no end that no forecast says', () => {
   expect(verdict(spot('A', 'good', ['good', 'unknown', 'none']))).toBe(
     'Best now: A, good at least until 17:00.',
   );
-  expect(verdict(spot('A', 'good', ['good', 'none'], { step: 7 }))).toMatch(/says how long\.$/);
+  expect(verdict(spot('A', 'good', ['good', 'none'], { step: 7 }))).toMatch(
+    /for how long is not known\.$/,
+  );
   expect(verdict(spot('A', 'good', ['none'], { isNew: false }))).toBe(
-    'Best now: A, good. No forecast of the last 3 hours says how long.',
+    'Best now: A, good; for how long is not known.',
   );
 });
 
@@ -65,9 +67,9 @@ it('names the next good time where none is good, with its day where that is anot
 
 it('uses no reading and no forecast that is older than three hours, and says so', () => {
   expect(verdict(spot('A', 'good', ['good'], { isOld: true, isNew: false }))).toBe(
-    'Not known which spot is best now: no reading of the last 3 hours says it. No forecast of the last 3 hours is downloaded.',
+    'Not known which spot is best now: too few readings of the last 3 hours. No forecast of the last 3 hours is downloaded.',
   );
-  expect(verdict(spot('A', null, ['good']))).toMatch(/says it\. Next: A, good from 17:00\.$/);
+  expect(verdict(spot('A', null, ['good']))).toMatch(/3 hours\. Next: A, good from 17:00\.$/);
   expect(goodness(spot('A', 'good', [], { isOld: true }), now)).toBe(-1);
   expect(goodTime(spot('A', 'good', ['good'], { isOld: true, isNew: false }), now)).toBeNull();
   expect(verdict()).toBe('');

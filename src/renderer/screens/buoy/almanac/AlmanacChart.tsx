@@ -59,7 +59,7 @@ export function AlmanacChart(props: {
         />
       </div>
       <div className="row facts small quiet">
-        {note} {today === null ? '' : t`Upright line: today.`}
+        {note} {today === null ? '' : t`Vertical line: today.`}
         <span role="status">{releasedText}</span>
       </div>
     </div>

@@ -93,7 +93,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           {isEmpty ? (
             <EmptyState
               title={t`Not enough history`}
-              text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} of them are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
+              text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} other years are needed; ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
               action={<MoreHistory buoy={buoy} />}
             />
           ) : form.show === 'table' ? (

@@ -134,7 +134,7 @@ export function presentSentence(
   return `${rankOfDays(variable, figure, rank, present)}.`;
 }
 
-/** `Last 24 hours 3.0 m`, `24 hours until 21 Nov 2016, 15:00 UTC: 3.0 m`, `Latest reading from 310° NW`, `On 21 Nov 2016 3.0 m`. */
+/** `Last 24 hours 3.0 m`, `24 hours until 21 Nov 2016, 15:00 UTC (3.0 m)`, `Latest reading from 310° NW`, `On 21 Nov 2016 3.0 m`. */
 function presentFigure(
   { time, isMean }: NonNullable<Climatology['present']>,
   now: number,
@@ -144,7 +144,7 @@ function presentFigure(
   if (isSilent(now, time)) return t`On ${{ date: formatDate(time, zone) }} ${value}`;
   if (!isMean) return t`Latest reading ${value}`;
   if (ageLevel(now, time) === 'fresh') return t`Last 24 hours ${value}`;
-  return t`24 hours until ${{ moment: formatDateTime(time, zone) }}: ${value}`;
+  return t`24 hours until ${{ moment: formatDateTime(time, zone) }} (${value})`;
 }
 
 /** What the figures of the sentence and the table are computed from. */

@@ -117,7 +117,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
     ),
     ...(shown === 'scatter' &&
       hasPairs && {
-        caption: t`Colour: how many pairs there are; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: the same value.`,
+        caption: t`Colour: number of pairs; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: equal values.`,
       }),
     drawn,
   };
@@ -308,8 +308,9 @@ function differenceSentence(
 function lagSentence(other: Compared, { name: own }: ViewInput): string {
   const name = labelOf(other);
   const { best = null, refused = 'few', atZero = null } = other.lag ?? {};
-  if (refused === 'few') return t`${name}: no lag, fewer than 100 common readings.`;
-  if (best === null) return t`${name}: no lag, the highest correlation is at the end of 72 h.`;
+  if (refused === 'few') return t`${name}: lag not computed, fewer than 100 common readings.`;
+  if (best === null)
+    return t`${name}: lag not known, the highest correlation is at the end of 72 h.`;
   const hours = formatNumber(Math.abs(best.hours), 1);
   const highest = `r ${formatNumber(best.r, 2)}`;
   const r = refused === 'weak' ? t`${highest} (weak)` : highest;

@@ -110,7 +110,7 @@ function warningsOf({ points: { count, outside }, change }: Extremes): string[] 
   return [
     ...(outside > OUTSIDE * count
       ? [
-          t`${outside} of the ${count} storms above the height of one year lie outside the 90 % interval: the fit does not follow the highest storms.`,
+          t`${outside} of the ${count} storms above the 1-year return height lie outside the 90 % interval: the fit does not follow the highest storms.`,
         ]
       : []),
     ...((change ?? 0) > CHANGE

@@ -77,7 +77,7 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
   return {
     title: t`Hs before and after the ${{ count: others.length }} most similar moments`,
     answer: answerOf(computed, input),
-    caption: t`A memory, not a forecast. Band: P10 to P90 of what followed, seen from the height now. Compared are height, period and direction of the last 48 hours, within 45 days of this day of other years.`,
+    caption: t`Not a forecast. Band: P10 to P90 of what followed, shifted to the height now. Height, period and direction of the last 48 hours are compared with those within 45 days of this day in other years.`,
     // Another range or choice begins with its first moments.
     note: <Score key={JSON.stringify(statistics.request)} scope={statistics.request} />,
     drawn: {

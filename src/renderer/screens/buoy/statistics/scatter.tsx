@@ -207,13 +207,13 @@ export function jointText(
   return lines.map((line) => `${line.join('\t')}\n`).join('');
 }
 
-/** `Bins of 0.5 m; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.` */
+/** `Bins of 0.5 m; a value on an edge belongs to the bin above it, the last bin is open. Unweighted.` */
 export function binsSentence({ heights, convention }: JointTable, { heightUnit }: Units): string {
   const width = toHeight(heights[1] ?? 0, heightUnit);
   const bin = `${formatNumber(width, heightUnit === 'ft' ? 0 : 1)} ${heightUnitLabel[heightUnit]}`;
   return convention === 'edges'
-    ? t`Bins of ${bin}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`
-    : t`Bins of ${bin}, centred on multiples of their width (IEC TS 62600-100); a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
+    ? t`Bins of ${bin}; a value on an edge belongs to the bin above it, the last bin is open. Unweighted.`
+    : t`Bins of ${bin}, centred on multiples of their width (IEC TS 62600-100); a value on an edge belongs to the bin above it, the last bin is open. Unweighted.`;
 }
 
 export function jointTable(

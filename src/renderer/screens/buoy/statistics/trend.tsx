@@ -93,12 +93,13 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
 function trendTable({ statistics, form, units }: ViewInput): ViewTable | string {
   const metric = metricOf(form);
   const rows = trendsOf(yearsOf(statistics, metric));
-  if (rows.length === 0) return t`No trend: fewer than five years have 80 % of their readings.`;
+  if (rows.length === 0)
+    return t`Trend not computed: fewer than five years have 80 % of their readings.`;
   type Row = (typeof rows)[number];
   const change = (value: number | null) => spreadText(metric, value, units, 3);
   return gridTable({
     key: metric,
-    howToRead: t`Changes per year by Theil and Sen, with their 95 % intervals, of the years with at least 80 % of their readings. Figures of each year: Summary, Years.`,
+    howToRead: t`Change per year: Theil–Sen slope with 95 % interval, over the years with at least 80 % of their readings. For the values of each year see Summary, Years.`,
     label: t`Trend of ${{ title: metricHeading(metric, units) }}`,
     rows,
     columns: [
