@@ -62,8 +62,8 @@ test('the page is saved from its preview, and printed where the system has a pri
   await almanac.settled();
   await almanac.call('fetchReadings', { buoyId: BUOY.id, ...RANGE, userInitiated: true });
   const dialog = almanac.dialog('Print or save page');
-  const preview = async () => {
-    await almanac.chooseForBuoy('Print or save page…');
+  const preview = async (ask: () => Promise<unknown>) => {
+    await ask();
     const image = dialog.getByRole('img', { name: 'Preview of the page' });
     await expect(image).toBeVisible({ timeout: 60_000 });
   };
@@ -80,7 +80,7 @@ test('the page is saved from its preview, and printed where the system has a pri
     );
 
   await setPrinters(0, '');
-  await preview();
+  await preview(() => almanac.chooseForBuoy('Print or save page…'));
   await expect(dialog.getByRole('button', { name: 'Print…' })).toBeHidden();
   const file = join(userData, 'page.pdf');
   await almanac.answerSaveDialog(file);
@@ -90,7 +90,7 @@ test('the page is saved from its preview, and printed where the system has a pri
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await setPrinters(1, 'out of paper');
-  await preview();
+  await preview(() => almanac.shortcut('CmdOrCtrl+P'));
   const print = dialog.getByRole('button', { name: 'Print…' });
   await print.click();
   const failure = dialog.getByText('Not printed: out of paper.');
