@@ -220,7 +220,6 @@ export class SeaMap {
     const { places } = this.#marks;
     this.#marks.points = points ?? [];
     this.#known = points !== null;
-    // Other values alone do not move the map.
     if (this.#fitted && this.#marks.places !== places) this.fit('jump');
     this.#draw();
   }
