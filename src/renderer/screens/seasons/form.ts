@@ -85,6 +85,8 @@ const rare: readonly SeriesMetric[] = [
 ];
 export const someSourcesLack = (metric: SeriesMetric): boolean => rare.includes(metric);
 
+const isYear = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
+
 export type FormProblem = { field: 'season' | 'years'; text: string };
 
 /** The request a form makes for a buoy, normalised so that equal questions are one; or what is wrong. */
@@ -97,8 +99,7 @@ export function requestOf(
   if (!isMonthDay(season.start) || !isMonthDay(season.end)) {
     return { field: 'season', text: t`This day does not exist in this month.` };
   }
-  const inRange = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
-  if (!inRange(startYear) || !inRange(endYear)) {
+  if (!isYear(startYear) || !isYear(endYear)) {
     return { field: 'years', text: t`Enter years with four digits.` };
   }
   if (startYear > endYear) return { field: 'years', text: t`The first season is after the last.` };
@@ -146,6 +147,16 @@ export function defaultYears(
   const endYear = seasonYearAt(last ?? now, season, 'UTC');
   const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeason(first, season);
   return { startYear: Math.min(startYear, endYear), endYear };
+}
+
+/** Another buoy or season may have no year on the right side of the one that was chosen: then both are that one. */
+export function yearsInUse(chosen: Partial<SeasonYears>, others: SeasonYears): SeasonYears {
+  const { startYear = Number.NaN, endYear = Number.NaN } = chosen;
+  return {
+    startYear: isYear(endYear) ? Math.min(others.startYear, endYear) : others.startYear,
+    endYear: isYear(startYear) ? Math.max(others.endYear, startYear) : others.endYear,
+    ...chosen,
+  };
 }
 
 const seasonsViews = ['bands', 'lines', 'panels', 'heat', 'above', 'table'] as const;

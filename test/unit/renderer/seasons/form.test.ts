@@ -11,6 +11,7 @@ import {
   seasonPresets,
   seriesCost,
   someSourcesLack,
+  yearsInUse,
 } from '#renderer/screens/seasons/form.ts';
 import { SeriesRequest } from '#shared/model/series.ts';
 
@@ -117,6 +118,15 @@ it('suggests all seasons with downloaded readings', () => {
   expect(years('year')).toEqual({ startYear: 2003, endYear: 2018 });
   // February is of the winter that began in 2002.
   expect(years('dec-feb')).toEqual({ startYear: 2002, endYear: 2018 });
+});
+
+it('keeps a chosen year at a buoy whose readings end before it or begin after it', () => {
+  const others = { startYear: 2014, endYear: 2018 };
+  expect(yearsInUse({ startYear: 2020 }, others)).toEqual({ startYear: 2020, endYear: 2020 });
+  expect(yearsInUse({ endYear: 2008 }, others)).toEqual({ startYear: 2008, endYear: 2008 });
+  // While it is typed it changes no other field.
+  expect(yearsInUse({ endYear: 20 }, others)).toEqual({ startYear: 2014, endYear: 20 });
+  expect(yearsInUse({ endYear: 2016 }, others)).toEqual({ startYear: 2014, endYear: 2016 });
 });
 
 it('suggests no season that has not begun', () => {
