@@ -66,10 +66,7 @@ export function createWatchFile(
       if (listsOf(patch).some(isOther)) throw invalidRequest({ code: 'watch-changed' });
       return write(Watch.parse(patched(stored, patch)));
     },
-    /**
-     * Favourites in no group keep their order, and a new one comes last; one that is removed keeps its place for an undo.
-     * @param favourites those before the change
-     */
+    /** Favourites in no group keep their places, also one that is removed; a new one is last. @param favourites those before */
     placeFavourite(id: number, favourites: readonly number[]): void {
       const placed = new Set(read().groups.flatMap(({ buoyIds }) => buoyIds));
       if (placed.has(id)) return;

@@ -85,6 +85,7 @@ const rare: readonly SeriesMetric[] = [
 ];
 export const someSourcesLack = (metric: SeriesMetric): boolean => rare.includes(metric);
 
+const noYears: SeasonYears = { startYear: Number.NaN, endYear: Number.NaN };
 const isYear = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
 
 export type FormProblem = { field: 'season' | 'years'; text: string };
@@ -121,9 +122,6 @@ export function requestOf(
 export const seriesCost = ({ startYear, endYear }: SeasonYears): number =>
   Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
 
-/** While it is not known what is downloaded. */
-export const noYears: SeasonYears = { startYear: Number.NaN, endYear: Number.NaN };
-
 /** Of a buoy without downloaded readings. */
 const DEFAULT_SEASONS = 8;
 
@@ -149,9 +147,9 @@ export function defaultYears(
   return { startYear: Math.min(startYear, endYear), endYear };
 }
 
-/** Another buoy or season may have no year on the right side of the one that was chosen: then both are that one. */
-export function yearsInUse(chosen: Partial<SeasonYears>, others: SeasonYears): SeasonYears {
-  const { startYear = Number.NaN, endYear = Number.NaN } = chosen;
+/** Where all years of the buoy are before or after the one that was chosen, both are that one. @param others absent: not known */
+export function yearsInUse(chosen: Partial<SeasonYears>, others = noYears): SeasonYears {
+  const { startYear, endYear } = { ...noYears, ...chosen };
   return {
     startYear: isYear(endYear) ? Math.min(others.startYear, endYear) : others.startYear,
     endYear: isYear(startYear) ? Math.max(others.endYear, startYear) : others.endYear,

@@ -57,10 +57,9 @@ it('begins empty, keeps a change over a restart and announces it', () => {
   expect(open().read().groups).toEqual([north]);
 });
 
-it('new favourites stand in the order of their stars, after those of before; one that has a place keeps it', () => {
+it('new favourites stand in the order of their stars, after those of before; one that has a place, or is removed, keeps it', () => {
   const file = open();
   file.change({ groups: [north] });
-  // It is removed: an undo finds its place.
   file.placeFavourite(7, [1, 6, 7, 9]);
   file.placeFavourite(5, [1, 6, 7, 9]);
   file.placeFavourite(2, [1, 5, 7, 9]);

@@ -120,13 +120,12 @@ it('suggests all seasons with downloaded readings', () => {
   expect(years('dec-feb')).toEqual({ startYear: 2002, endYear: 2018 });
 });
 
-it('keeps a chosen year at a buoy whose readings end before it or begin after it', () => {
-  const others = { startYear: 2014, endYear: 2018 };
-  expect(yearsInUse({ startYear: 2020 }, others)).toEqual({ startYear: 2020, endYear: 2020 });
-  expect(yearsInUse({ endYear: 2008 }, others)).toEqual({ startYear: 2008, endYear: 2008 });
-  // While it is typed it changes no other field.
-  expect(yearsInUse({ endYear: 20 }, others)).toEqual({ startYear: 2014, endYear: 20 });
-  expect(yearsInUse({ endYear: 2016 }, others)).toEqual({ startYear: 2014, endYear: 2016 });
+it('keeps a chosen year at a buoy whose readings are all before or after it, once it is a year', () => {
+  const inUse = (chosen: Parameters<typeof yearsInUse>[0]) =>
+    Object.values(yearsInUse(chosen, { startYear: 2014, endYear: 2018 }));
+  expect(inUse({ startYear: 2020 })).toEqual([2020, 2020]);
+  expect(inUse({ endYear: 2008 })).toEqual([2008, 2008]);
+  expect(inUse({ endYear: 20 })).toEqual([2014, 20]);
 });
 
 it('suggests no season that has not begun', () => {
