@@ -223,8 +223,15 @@ function labelPoint(rings) {
   return [best.lng, best.lat];
 }
 
-/** Names that the atlas has in an older or an abbreviated spelling. */
-const spelling = { Macedonia: 'North Macedonia', eSwatini: 'Eswatini', 'Faeroe Is.': 'Faroe Is.' };
+/** Names that the atlas has in an older, an abbreviated or a longer spelling: a long name covers marks of the coast. */
+const spelling = {
+  Macedonia: 'North Macedonia',
+  eSwatini: 'Eswatini',
+  'Faeroe Is.': 'Faroe Is.',
+  'United States of America': 'United States',
+};
+/** Where the deepest point is so near to a border that the name stands in other countries. */
+const namedAt = { Argentina: [-65.5, -36] };
 
 /** ISO 3166 codes of the countries that `Intl` names in another way. Those without a code keep their English name. */
 const codes = {
@@ -266,7 +273,6 @@ const codes = {
   Turkey: 'TR',
   'Turks and Caicos Is.': 'TC',
   'U.S. Virgin Is.': 'VI',
-  'United States of America': 'US',
   Vatican: 'VA',
   'W. Sahara': 'EH',
   'Wallis and Futuna Is.': 'WF',
@@ -305,8 +311,8 @@ function countries() {
     const largest = polygons.reduce((a, b) => (area(b[0]) > area(a[0]) ? b : a));
     const size = polygons.reduce((sum, polygon) => sum + area(polygon[0]), 0);
     const around = Math.abs(turnOf(largest[0])) > 180;
-    const [lng, lat] = around ? [60, -77] : labelPoint(largest.map(centre));
     const name = spelling[country.properties.name] ?? country.properties.name;
+    const [lng, lat] = around ? [60, -77] : (namedAt[name] ?? labelPoint(largest.map(centre)));
     const place = {
       kind: 'country',
       name,
@@ -320,8 +326,15 @@ function countries() {
   return found.sort((a, b) => b.size - a.size).map(({ place }) => place);
 }
 
-/** Degrees between a port and the middle of its town. */
+/** Degrees between a port and the middle of its town, or another one of its harbours. */
 const PORT_TO_TOWN = 0.3;
+const folded = (name) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+/** Without articles and second names: the spellings of one place have it in common. */
+const plainName = (name) => folded(name).replace(/^(port of|la|a|el|al) | \(.*\)$/g, '');
 /** Zooms from which the capes and ports of coast.json are named. */
 const coastZooms = { cape: 6, port: 6.7 };
 
@@ -350,20 +363,22 @@ function places() {
     zoom: zoomOf(properties),
   }));
   const others = [...natural, ...coast()];
-  const isSame = (port, town) =>
-    town.name === port.name &&
-    Math.abs(town.lng - port.lng) < PORT_TO_TOWN &&
-    Math.abs(town.lat - port.lat) < PORT_TO_TOWN;
-  const ports = new Set(others.filter(({ kind }) => kind === 'port'));
-  const towns = others.filter(({ kind }) => kind === 'town');
-  const distinct = others.filter((place) => {
-    if (!ports.has(place)) return true;
-    const town = towns.find((one) => isSame(place, one));
-    if (!town) return true;
-    town.kind = 'port';
-    town.zoom = Math.min(town.zoom, place.zoom);
-    return false;
-  });
+  const isPort = ({ kind }) => kind === 'port';
+  const isSame = (port, other) =>
+    (other.kind === 'town' || isPort(other)) &&
+    plainName(other.name) === plainName(port.name) &&
+    Math.abs(other.lng - port.lng) < PORT_TO_TOWN &&
+    Math.abs(other.lat - port.lat) < PORT_TO_TOWN;
+  const distinct = others.filter((place) => !isPort(place));
+  for (const port of others.filter(isPort)) {
+    const same = distinct.find((other) => isSame(port, other));
+    if (same) {
+      // The town has the spelling of its country; the other one finds it, too.
+      if (folded(same.name) !== folded(port.name)) same.also = port.name;
+      same.kind = 'port';
+      same.zoom = Math.min(same.zoom, port.zoom);
+    } else distinct.push(port);
+  }
   const order = ['cape', 'island', 'port', 'town'];
   return distinct.sort((a, b) => a.zoom - b.zoom || order.indexOf(a.kind) - order.indexOf(b.kind));
 }

@@ -1,5 +1,5 @@
 /** The page of a buoy: the same figures as on the screens, saved from its preview, and written by a command without a display. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
@@ -15,6 +15,10 @@ const pagesOf = (path: string) => {
   expect(pdf.startsWith('%PDF-')).toBe(true);
   return pdf.match(/\/Type\s*\/Page\b/g)?.length;
 };
+/** A PDF without when it was written. */
+const contentOf = (path: string) =>
+  readFileSync(path, 'latin1').replaceAll(/\/(CreationDate|ModDate) \([^)]*\)/g, '$1');
+
 /** Width and height of a PNG, from its header. */
 const sizeOf = (path: string) => {
   const png = readFileSync(path);
@@ -57,6 +61,8 @@ test('the page is saved from its preview, and printed where the system has a pri
   almanac,
 }) => {
   const { userData } = almanac;
+  const other = join(userData, 'copied');
+  mkdirSync(other);
   await almanac.exploreDemo();
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();
@@ -87,6 +93,15 @@ test('the page is saved from its preview, and printed where the system has a pri
   await dialog.getByRole('button', { name: 'Save as PDF…' }).click();
   await expect(dialog.getByText(`Saved: ${file}`)).toBeVisible();
   expect(pagesOf(file)).toBe(2);
+  // The line that is copied writes the same page, but for the times in it.
+  await dialog.getByRole('button', { name: 'Copy as command' }).click();
+  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toMatch(/^buoy-almanac report /);
+  const line = await copied();
+  const [, ...words] = line.split(' ');
+  const ended = await cli([...words, '--user-data-dir', userData], { cwd: other });
+  expect(ended, ended.err).toMatchObject({ code: 0 });
+  expect(contentOf(join(other, 'page.pdf'))).toEqual(contentOf(file));
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await setPrinters(1, 'out of paper');

@@ -70,6 +70,10 @@ export function createOracle(verdict: Verdict = high) {
   let newest = -Infinity;
   let isTold = false;
   return {
+    /** It goes on at another buoy, from the newest reading on. @param last newest reading there */
+    move(last: number): void {
+      newest = Math.min(newest - 1, last);
+    },
     /** @param failed times of readings that have failed @returns the notices that are due */
     evaluate(rows: readonly Height[], rule: { for: number; keep: number }, now: number) {
       const failed = new Set(rows.flatMap((row) => (row.significantHeight >= 0 ? [] : row.time)));

@@ -2,7 +2,7 @@
  * Random orders of readings, silence, an outage, sleep, a hidden window, favourites that come and go, a database that is
  * shown read-only and cannot be read, and restarts against rules of every kind: a height of each favourite and of a spot,
  * a rank, a change, an age, and *no data*. Each notice is given once, at the first evaluation after the first answered
- * request; of silence when the rest after a sleep is over.
+ * request; of silence when the rest after a sleep is over. A spot that follows another buoy goes on with what it knew.
  */
 import fc from 'fast-check';
 import { changeOver } from '#shared/science/aggregate.ts';
@@ -90,9 +90,15 @@ const lasting = { for: 2, keep: 1 };
 /** Silence by its definition: told once, when it is noticed; the age ends with the next reading. */
 function createSilence(isAge: boolean, tellsNoData: boolean) {
   let newest = -Infinity;
+  let isMeasured = false;
   let isOld = false;
   let isSilent = false;
   return {
+    /** It is measured from a reading of the buoy only. */
+    move(last: number): void {
+      isMeasured = last < newest;
+      newest = Math.min(newest - 1, last);
+    },
     /** @returns the end of an age, which a reading brings */
     read(rows: readonly Height[]): string[] {
       const time = rows.at(-1)?.time ?? newest;
@@ -100,12 +106,13 @@ function createSilence(isAge: boolean, tellsNoData: boolean) {
       if (time === newest || first === undefined) return [];
       const ends = isOld ? [`cleared ${first}`] : [];
       newest = time;
+      isMeasured = true;
       isOld = isSilent = false;
       return ends;
     },
     evaluate(now: number): string[] {
       const told: string[] = [];
-      if (newest === -Infinity) return told;
+      if (!isMeasured) return told;
       if (isAge && !isOld && now > newest + AGE * HOUR) {
         isOld = true;
         told.push(`fired ${newest + AGE * HOUR}`);
@@ -130,6 +137,7 @@ async function run(steps: readonly Step[]): Promise<void> {
     for (const id of BUOYS) world.rows.set(id, []);
     const made = new Map<number, Height[]>(BUOYS.map((id) => [id, []]));
     let pairs = new Map<string, ReturnType<typeof createPair>>();
+    let followed: number | null = null;
     let isDown = false;
     let isHidden = false;
     let now = START;
@@ -160,9 +168,16 @@ async function run(steps: readonly Step[]): Promise<void> {
       const expected: string[] = [];
       const next: typeof pairs = new Map();
       for (const { key, rule, id } of expectedPairs()) {
-        const pair = pairs.get(key) ?? createPair(rule);
-        next.set(key, pair);
+        const isSpot = rule.target.of === 'spot';
+        const pair = pairs.get(isSpot ? rule.id : key) ?? createPair(rule);
+        next.set(isSpot ? rule.id : key, pair);
         const rows = world.rows.get(id) ?? [];
+        if (isSpot && followed !== null && followed !== id) {
+          const last = rows.at(-1)?.time ?? Infinity;
+          pair.oracle.move(last);
+          pair.silence.move(last);
+        }
+        if (isSpot) followed = id;
         const told = [
           ...pair.oracle.evaluate(rows, lasting, now).map((one) => `${one.kind} ${one.time}`),
           ...pair.silence.read(rows),

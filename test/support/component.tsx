@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/layout.css';
 import '#renderer/ui/ui.css';
@@ -11,6 +11,7 @@ import '#renderer/app.css';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { InLanguage } from '#renderer/i18n/InLanguage.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { beginWith } from '#renderer/stores/handOver.ts';
 import { Fault, toAlmanacError } from '#shared/errors.ts';
 import type {
   Almanac,
@@ -22,6 +23,7 @@ import type {
 } from '#shared/ipc/contract.ts';
 import { contract } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { resetStores } from './stores.ts';
 
 // As the window: before the first text is measured.
 await document.fonts.load('13px Inter');
@@ -143,6 +145,16 @@ export function show(element: ReactNode, url: string | null = null) {
   useApp.setState({ ...useApp.getInitialState(), connection: connectionTo(url) }, true);
   queryClient.clear();
   return render(element, { wrapper: Root });
+}
+
+/** Shows it as in the window that is made again after one was closed to the tray. */
+export async function showAgain(element: ReactNode, url: string) {
+  beginWith(null);
+  const state = structuredClone(window.handOver?.() ?? null);
+  await cleanup();
+  resetStores();
+  await show(element, url);
+  beginWith(state);
 }
 
 /** The element of a locator, once it is there: for all that `expect.element` and `expect.poll` cannot do. */

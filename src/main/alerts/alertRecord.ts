@@ -7,7 +7,6 @@ import { log } from '../system/log.ts';
 import { type AlertFile, emptyAlerts, LONGEST_LOG, type StoredState } from './alertFile.ts';
 
 type Event = Pick<AlertEvent, 'ruleId' | 'buoyId'>;
-const keyOf = ({ ruleId, buoyId }: Event): string => `${ruleId} ${buoyId}`;
 
 interface Content extends Omit<AlertFile, 'states'> {
   /** By buoy and rule. A state is replaced, never changed. */
@@ -93,8 +92,21 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
       const gone = listed().filter(isGone);
       if (gone.length === 0) return;
       for (const { buoyId, ruleId } of gone) read().states.get(buoyId)?.delete(ruleId);
-      const keys = new Set(gone.map(keyOf));
-      drop((event) => keys.has(keyOf(event)));
+      const rules = new Set(gone.map(({ ruleId }) => ruleId));
+      drop(({ ruleId, buoyId }) => rules.has(ruleId) && !stateOf(buoyId, ruleId));
+    },
+    /**
+     * A rule goes on at another buoy, with the readings from the newest one of the buoy before on: no notice is given
+     * twice, none is dropped. @param newest the last reading there, epoch seconds @returns whether it was elsewhere
+     */
+    move(ruleId: string, buoyId: number, newest: number | null): boolean {
+      const state = listed().find((one) => one.ruleId === ruleId && one.buoyId !== buoyId);
+      if (!state) return false;
+      read().states.get(state.buoyId)?.delete(ruleId);
+      const seen = state.seen.slice(-1).map((last) => Math.min(last - 1, newest ?? Infinity));
+      set({ ...state, buoyId, seen });
+      isUnsaved = true;
+      return true;
     },
     /** What is held back, if a notice may be given now. Stored before it is given: a restart does not give it again. */
     takeWaiting(now: number, quietHours: QuietHours | null): AlertEvent[] {

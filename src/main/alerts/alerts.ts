@@ -250,7 +250,13 @@ export function createAlerts(parts: AlertsParts) {
     forget();
     const rules = activeRules();
     const targets = await targetsOf(cache, rules, watched, now());
-    // Not a favourite any more, or not the buoy of its spot. A buoy that the list lacks may come back.
+    for (const [buoyId, { buoy, rules: own }] of targets) {
+      for (const { id, target } of own) {
+        if (target.of === 'spot' && record.move(id, buoyId, buoy.lastReadingTime))
+          evaluated.delete(buoyId);
+      }
+    }
+    // Not a favourite any more, or a spot without its buoy. A buoy that the list lacks may come back.
     const moving = new Map(
       rules.flatMap((one) => (one.target.of === 'buoy' ? [] : [[one.id, one]])),
     );

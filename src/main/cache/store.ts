@@ -14,6 +14,7 @@ import { readState, writeState } from './queries/namedValues.ts';
 import { needs, readingSpan, watched } from './queries/needs.ts';
 import { buildRanks, ranks } from './queries/ranks.ts';
 import { getReading, queryReadings } from './queries/readings.ts';
+import { replay } from './queries/replay.ts';
 import * as answers from './queries/seriesAndConditions.ts';
 import { computeSeries, computeStatistics, computeStatisticsChart } from './queries/statistics.ts';
 import { removeReadings, upsertReadings } from './queries/writeReadings.ts';
@@ -49,6 +50,7 @@ const reads = {
   onThisDay,
   ranks,
   recent,
+  replay,
   alertReadings,
   ruleFirings,
   listJobs: jobs.listJobs,

@@ -161,6 +161,8 @@ Formats:
   dataset      readings: a folder of Parquet, buoy_id=…/year=…/; again writes only the partitions
                that changed
   parquet      for pandas, DuckDB, Polars and R: typed columns, times in UTC
+  json         an array of objects, for scripts: names as in plain CSV, times in UTC, missing
+               values null
   geojson      buoys and latest readings as points for maps and GIS
   gpx          buoys as waypoints for chart plotters
 Dialects of CSV, all in UTF-8:

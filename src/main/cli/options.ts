@@ -67,6 +67,10 @@ export const moment =
     return checked(EpochSeconds, Math.floor(read.toSeconds()));
   };
 
+/** Each once, ascending. */
+export const moments = (value: string): number[] =>
+  [...new Set(names(value).map(moment('start')))].sort((a, b) => a - b);
+
 function parseMonthDay(value: string): MonthDay | undefined {
   const [month = 0, day = 0] = /^(\d\d)-(\d\d)$/.exec(value)?.slice(1).map(Number) ?? [];
   return isMonthDay({ month, day }) ? { month, day } : undefined;

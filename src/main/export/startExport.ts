@@ -69,9 +69,14 @@ export async function startExport(
     },
     async (job) => {
       const task = exportTask(session, request, path, environment);
-      const onProgress = (done: number, total: number | null) => job.update({ done, total });
+      let kept = 0;
+      const onProgress = (done: number, total: number | null) => {
+        kept = done;
+        job.update({ done, total });
+      };
       const written = session.cache.writeExport(task, { signal: job.signal, onProgress });
       const { rows } = await written.catch((thrown) => {
+        if (isFolder) job.update({ rows: kept });
         if (isFolder && toAlmanacError(thrown).kind === 'wrong-file') {
           void offerOtherFolder(parts, request, thrown);
         }

@@ -16,7 +16,6 @@ import {
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportRequest } from '#shared/model/exportRequest.ts';
-import { MAX_TIME } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -28,6 +27,7 @@ import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
+import { replayOf } from '../session/replay.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
@@ -255,8 +255,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
     pauseAlert: (input) => connections.session().alerts.pause(input),
     tryAlert: (rule) => connections.session().alerts.try(rule),
     setFavourite: async (input) => {
-      await cache().setFavourite(input);
-      refresh().announce({ kind: 'buoys' });
+      const { cache, watch, refresh } = connections.session();
+      const { buoys } = await cache.watched({ open: [] });
+      await cache.setFavourite(input);
+      refresh.announce({ kind: 'buoys' });
+      if (!input.favourite) return;
+      try {
+        const before = buoys.map(({ id }) => id);
+        watch.addFavourite(input.id, before);
+      } catch (thrown) {
+        // It is a favourite all the same.
+        log.error('ordering favourites', thrown);
+      }
     },
 
     planReadings: (input) => refresh().plan(input),
@@ -274,8 +284,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
     ranks: (input) => connections.session().ranks(input),
-    recent: ({ quality, range }) =>
-      cache().recent({ quality, ...(range ?? { from: now() - LAST_HOURS, to: MAX_TIME }) }),
+    recent: ({ quality }) => cache().recent({ quality, from: now() - LAST_HOURS }),
+    replay: (request) => replayOf(cache(), request),
 
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {

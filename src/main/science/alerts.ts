@@ -301,13 +301,15 @@ export function nextGood(hours: readonly SpotHour[], least: 'good' | 'part'): Sp
  */
 export function evaluateForecast<S extends AlertState>(
   rule: AlertRule,
-  before: S,
+  known: S,
   hours: readonly SpotHour[],
   now: number,
 ): Step<S> {
   const usable = usableHours(hours, now);
   if (usable.some(({ fetchedAt }) => fetchedAt <= now && now - fetchedAt < ARRIVING))
-    return { state: before, changes: [] };
+    return { state: known, changes: [] };
+  const noData = usable.length === 0;
+  const before = known.noData === noData ? known : { ...known, noData };
   const next = nextGood(usable, spotCondition(rule)?.least ?? 'good');
   const { forecast: last } = before;
   const change = { time: now, from: now, values: {} };

@@ -66,6 +66,14 @@ export function createWatchFile(
       if (listsOf(patch).some(isOther)) throw invalidRequest({ code: 'watch-changed' });
       return write(Watch.parse(patched(stored, patch)));
     },
+    /** Favourites in no group keep their order, and a new one comes last. @param favourites those before it */
+    addFavourite(id: number, favourites: readonly number[]): void {
+      const placed = new Set(read().groups.flatMap(({ buoyIds }) => buoyIds));
+      if (placed.has(id)) return;
+      const others = favourites.filter((one) => one !== id && !placed.has(one));
+      const groups = [{ name: '', buoyIds: [...others, id] }];
+      write(Watch.parse(joinWatch(read(), { ...emptyWatch(service), groups })));
+    },
     /**
      * Adds what a file has: all of another file of this kind, or the waypoints of a GPX file.
      * @param buoys all that are known
@@ -133,7 +141,8 @@ export function closedWatchFile(path: string): WatchFile {
   const refuse = (): never => {
     throw new Fault({ kind: 'read-only', path, detail: null });
   };
-  return { read: () => emptyWatch(''), change: refuse, add: refuse, copyTo: refuse };
+  const read = () => emptyWatch('');
+  return { read, change: refuse, addFavourite: refuse, add: refuse, copyTo: refuse };
 }
 
 /** @param cacheFile name of the cache file of the service */

@@ -9,7 +9,9 @@ export interface JobHandle {
   readonly id: string;
   readonly signal: AbortSignal;
   update(
-    change: Partial<Pick<Job, 'done' | 'total' | 'requests' | 'state' | 'resumesAt' | 'error'>>,
+    change: Partial<
+      Pick<Job, 'done' | 'total' | 'rows' | 'requests' | 'state' | 'resumesAt' | 'error'>
+    >,
   ): void;
 }
 

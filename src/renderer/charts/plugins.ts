@@ -77,35 +77,51 @@ function stroke(
 /** Pixels between two lines of the hatching. */
 const HATCH_STEP = 7;
 
-const hatching = part('hatching', 'beforeDatasetsDraw', (chart, plot) => {
-  const { hatched = [], hatchedLabel = '', chartTheme } = plot;
-  const { ctx, chartArea } = chart;
-  const { top, bottom, height } = chartArea;
+/** The hatched parts that are in view. */
+function hatchedAreas(chart: LineChart, { hatched = [] }: Plotted) {
+  const { chartArea } = chart;
   const across = acrossOf(chart);
-  const points = chart.data.datasets.flatMap((_, line) => chart.getDatasetMeta(line).data);
-  for (const { from, to } of hatched) {
-    const left = Math.max(chartArea.left, across(from));
-    const right = Math.min(chartArea.right, across(to));
-    if (right - left < 1) continue;
+  return hatched
+    .map(({ from, to }) => ({
+      ...chartArea,
+      left: Math.max(chartArea.left, across(from)),
+      right: Math.min(chartArea.right, across(to)),
+    }))
+    .filter(({ left, right }) => right - left >= 1);
+}
+
+const hatching = part('hatching', 'beforeDatasetsDraw', (chart, plot) => {
+  const { ctx } = chart;
+  for (const area of hatchedAreas(chart, plot)) {
+    const { top, bottom, height, left, right } = area;
     ctx.save();
-    clipArea(ctx, { top, bottom, left, right });
+    clipArea(ctx, area);
     // Anchored to the page, not to the interval, so that neighbouring parts line up.
     const first = Math.floor((left - height) / HATCH_STEP) * HATCH_STEP;
     for (let x = first; x < right; x += HATCH_STEP)
-      stroke(chart, `${chartTheme.quiet}4d`, [x, bottom], [x + height, top]);
-    ctx.font = `12px ${chartTheme.font}`;
-    const { width } = ctx.measureText(hatchedLabel);
-    const box = { width: width + 8, height: 20 };
-    const middle = { x: (left + right - box.width) / 2, y: (top + bottom) / 2 };
-    if (right - left > width + 16) {
-      const { x, y } = clearPlace(box, middle, points, { top, bottom, left, right });
-      ctx.fillStyle = chartTheme.panel;
-      ctx.fillRect(x, y, box.width, box.height);
-      ctx.fillStyle = chartTheme.quiet;
-      ctx.textBaseline = 'middle';
-      ctx.fillText(hatchedLabel, x + 4, y + box.height / 2);
-    }
+      stroke(chart, `${plot.chartTheme.quiet}4d`, [x, bottom], [x + height, top]);
     ctx.restore();
+  }
+});
+
+/** Above the bars: a high one would hide what it says. */
+const hatchedLabels = part('hatchedLabels', 'afterDatasetsDraw', (chart, plot) => {
+  const { hatchedLabel = '', chartTheme } = plot;
+  const { ctx } = chart;
+  const points = chart.data.datasets.flatMap((_, line) => chart.getDatasetMeta(line).data);
+  ctx.font = `12px ${chartTheme.font}`;
+  ctx.textBaseline = 'middle';
+  const { width } = ctx.measureText(hatchedLabel);
+  const box = { width: width + 8, height: 20 };
+  for (const area of hatchedAreas(chart, plot)) {
+    const { top, bottom, left, right } = area;
+    if (right - left <= width + 16) continue;
+    const middle = { x: (left + right - box.width) / 2, y: (top + bottom) / 2 };
+    const { x, y } = clearPlace(box, middle, points, area);
+    ctx.fillStyle = chartTheme.panel;
+    ctx.fillRect(x, y, box.width, box.height);
+    ctx.fillStyle = chartTheme.quiet;
+    ctx.fillText(hatchedLabel, x + 4, y + box.height / 2);
   }
 });
 
@@ -357,6 +373,7 @@ export const plugins = [
   hatching,
   bands,
   areas,
+  hatchedLabels,
   titles,
   cursor,
   forward,

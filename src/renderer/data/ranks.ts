@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
-import type { Interval } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import { changeOver } from '#shared/science/aggregate.ts';
 import { reads } from './reads.ts';
@@ -120,11 +119,8 @@ export function changeOfHours(
   return changeUntil({ change: { time: newestHeight(found), metres } }, time, now);
 }
 
-/** @param isWanted false: nothing is read @param range instead of the last 48 hours; keep it stable */
-export function useLastHours(
-  isWanted = true,
-  range: Interval | null = null,
-): ReadonlyMap<number, LastHours> {
-  const { value } = useCacheQuery(reads.recent, isWanted ? { ...QUALITY, range } : null);
+/** @param isWanted false: nothing is read */
+export function useLastHours(isWanted = true): ReadonlyMap<number, LastHours> {
+  const { value } = useCacheQuery(reads.recent, isWanted ? QUALITY : null);
   return useMemo(() => lastHoursByBuoy(value), [value]);
 }

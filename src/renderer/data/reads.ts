@@ -114,6 +114,7 @@ export const reads = {
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
+  replay: define('replay', { follows: allReadings, pause: 5 * SECOND }),
   computeStatisticsChart: define('computeStatisticsChart', ofChart),
   getConditions: define('getConditions', {
     follows: () => [conditions],

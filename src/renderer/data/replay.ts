@@ -1,10 +1,12 @@
 /** The replay of a time on the map: which hours, which of them is shown, and the buoys as they were in it. */
+import { useMemo } from 'react';
 import { create } from 'zustand';
-import { nearestSample } from '#renderer/charts/samples.ts';
 import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Interval } from '#shared/model/geo.ts';
-import type { LastHours } from './ranks.ts';
+import { orNull } from '#shared/model/columns.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import { reads } from './reads.ts';
+import { useCacheQuery } from './useCacheQuery.ts';
 
 export const HOUR = 3600;
 const LAST_HOURS = 48;
@@ -30,10 +32,10 @@ function open(from: number, to: number): void {
 }
 export const replayLastHours = (now: number): void => open(now - LAST_HOURS * HOUR, now);
 
-/** @param storm its start and end, epoch seconds */
-export function replayStorm(storm: { start: number; end: number }): void {
+/** @param storm its start and end, epoch seconds @param position of its buoy */
+export function replayStorm(storm: { start: number; end: number }, position: Position): void {
   open(storm.start - BEFORE, storm.end);
-  useApp.getState().go('map');
+  useApp.getState().showOnMap(position);
 }
 
 export const endReplay = (): void => useReplay.setState({ range: null, isPlaying: false });
@@ -59,20 +61,34 @@ const nothingElse = {
   ...{ directionCompass: null, waterTemperature: null, energyPerWave: null, heightUnit: null },
 };
 
-/** The buoys with the heights of an hour, each within half an hour of it, as their newest readings; without one where it has none. */
-export const buoysAt = (
+/** Null range: nothing is read. @param isRanked with the ranks of the hours, which take longer */
+export function useReplayHours(range: Interval | null, isRanked: boolean) {
+  const { value } = useCacheQuery(
+    reads.replay,
+    range && { ...range, isRanked, quality: 'notFail' },
+  );
+  return useMemo(
+    () => value && { ...value, rows: new Map(Array.from(value.buoyId, (id, row) => [id, row])) },
+    [value],
+  );
+}
+
+/** The buoys with the heights of an hour as their newest readings, without one where it has none; and their ranks. */
+export function hourAt(
   buoys: readonly CachedBuoy[],
-  hours: ReadonlyMap<number, LastHours>,
-  at: number,
-): CachedBuoy[] =>
-  buoys.map((buoy) => {
-    const own = hours.get(buoy.id);
-    const samples = own && { time: own.time, value: own.significantHeight };
-    const found = samples ? nearestSample({ samples, reach: HOUR / 2 }, at) : null;
-    const lastReading = found && {
-      ...nothingElse,
-      time: found.time,
-      significantHeight: found.value,
-    };
-    return { ...buoy, lastReading, lastReadingTime: found?.time ?? null, implausible: [] };
+  hours: ReturnType<typeof useReplayHours>,
+  { from, to }: Interval,
+  time: number,
+): { buoys: CachedBuoy[]; ranks: Map<number, { rank: number | null; time: number }> } {
+  const length = (to - from) / HOUR + 1;
+  const ranks = new Map<number, { rank: number | null; time: number }>();
+  const shown = buoys.map((buoy) => {
+    const row = (hours?.rows.get(buoy.id) ?? Number.NaN) * length + (time - from) / HOUR;
+    const significantHeight = orNull(hours?.significantHeight[row]);
+    ranks.set(buoy.id, { rank: orNull(hours?.rank[row]), time });
+    const lastReading =
+      significantHeight === null ? null : { ...nothingElse, time, significantHeight };
+    return { ...buoy, lastReading, lastReadingTime: lastReading && time, implausible: [] };
   });
+  return { buoys: shown, ranks };
+}

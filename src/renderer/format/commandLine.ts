@@ -57,13 +57,7 @@ function selectionOptions(selection: ExportSelection): Options | null {
     }
     case 'conditions': {
       const { lat, lng, spotId, times } = selection.request;
-      const [first = 0, second] = times;
-      const step = second === undefined ? null : (second - first) / 3600;
-      const columns =
-        step === null
-          ? { time: isoTime(first) }
-          : { from: isoTime(first), step, hours: step * times.length };
-      return { lat, lng, spot: spotId, ...columns };
+      return { lat, lng, spot: spotId, time: times.map(isoTime).join() };
     }
     case 'statistics': {
       const { request, table, operation, by } = selection;

@@ -1,7 +1,12 @@
 /** Directions that waves and wind come from. */
 import { msg } from '@lingui/core/macro';
 import { messageTable } from '#shared/i18n/i18n.ts';
-import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
+import {
+  compassDegrees,
+  compassPoint,
+  compassPoints,
+  normalizeDegrees,
+} from '#shared/science/compass.ts';
 import { isMissing, missingFigure } from './figure.ts';
 
 /** The letters of compass points as written beside degrees. */
@@ -32,6 +37,12 @@ export function compassLabel(text: string): string {
   const point = text.toUpperCase();
   if (!isPoint(point)) return text;
   return [...point].map((letter) => letters[letter as keyof typeof letters]).join('');
+}
+
+/** Degrees of a compass point as the current language or the service writes it; null for other text. */
+export function readDirection(text: string): number | null {
+  const typed = text.trim().toUpperCase();
+  return compassDegrees(compassPoints.find((point) => compassLabel(point) === typed) ?? typed);
 }
 
 /** `NW` to `north-west`, `NNE` to `north-north-east`; other text is returned unchanged. */

@@ -39,7 +39,7 @@ const wordOf = (route: Route): string =>
 
 export const railWords = (): string[] => [...places, 'settings' as const].map(wordOf);
 
-/** By service: the newest entry of the log, epoch seconds, when the screen of alerts was shown last. */
+/** By service: the newest entry of the log, epoch seconds, when the screen of alerts was shown last, or the log was read first. */
 const Seen = z.object({ seen: z._default(z.record(z.string(), z.number()), {}) });
 const useSeen = persistedStore('alerts-seen', Seen);
 
@@ -50,15 +50,16 @@ const useIsShown = (route: Route): boolean =>
 /** How many notices were given since the screen of alerts was shown last. */
 function useUnread(): number {
   const service = useService();
-  const { log = [] } = useCacheQuery(reads.getAlerts, undefined).value ?? {};
+  const log = useCacheQuery(reads.getAlerts, undefined).value?.log;
   const isShown = useIsShown('alerts');
-  const last = useSeen(({ seen }) => seen[service] ?? 0);
-  const newest = log.reduce((time, { at }) => Math.max(time, at), last);
+  const last = useSeen(({ seen }) => seen[service]);
+  const newest = log?.reduce((time, { at }) => Math.max(time, at), last ?? 0);
   useEffect(() => {
-    if (isShown && newest > last)
+    if (newest !== undefined && (last === undefined || (isShown && newest > last)))
       useSeen.setState(({ seen }) => ({ seen: { ...seen, [service]: newest } }));
   }, [isShown, newest, last, service]);
-  return isShown ? 0 : log.filter(({ told, at }) => told === 'yes' && at > last).length;
+  if (!log || isShown) return 0;
+  return log.filter(({ told, at }) => told === 'yes' && at > (last ?? Infinity)).length;
 }
 
 function Place(props: { route: Route; hasWord: boolean; unread?: number }) {

@@ -2,6 +2,7 @@
 import { plausible } from '#renderer/format/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import {
   type Frame,
@@ -98,12 +99,12 @@ function markOf(points: readonly BuoyPoint[]): Mark {
 const isAt = ({ buoy }: BuoyPoint, place: Position | null | undefined): boolean =>
   buoy.lat === place?.lat && buoy.lng === place.lng;
 
-/** @param zoom a whole number @param alone the buoy there is in no group */
-export function marksAt(all: readonly BuoyPoint[], zoom: number, alone?: Position | null): Mark[] {
+/** @param zoom a whole number */
+export function marksAt(all: readonly BuoyPoint[], zoom: number): Mark[] {
   if (zoom > CLUSTER_MAX_ZOOM) return all.map((point) => markOf([point]));
   const grid = new Grid(all, GROUP_RADIUS / worldSize(zoom));
-  const taken = new Set(all.filter((point) => isAt(point, alone)));
-  const marks = [...taken].map((point) => markOf([point]));
+  const taken = new Set<BuoyPoint>();
+  const marks: Mark[] = [];
   for (const point of all) {
     if (taken.has(point)) continue;
     const group = grid.near(point).filter((one) => !taken.has(one));
@@ -113,14 +114,23 @@ export function marksAt(all: readonly BuoyPoint[], zoom: number, alone?: Positio
   return marks;
 }
 
+/** The marks with the buoy at a place in no group; all others as they are. */
+export const withAlone = (marks: readonly Mark[], place: Position | null): readonly Mark[] =>
+  marks.flatMap((mark) => {
+    const apart = mark.single ? [] : mark.points.filter((point) => isAt(point, place));
+    if (apart.length === 0) return mark;
+    const others = mark.points.filter((point) => !apart.includes(point));
+    return [...apart.map((point) => [point]), ...(others.length > 0 ? [others] : [])].map(markOf);
+  });
+
 /** The marks of a map. Those of a zoom, and what they show, are computed once. */
 export class Marks {
   #points: readonly BuoyPoint[] = [];
-  /** By whole zoom. */
-  readonly #byZoom = new Map<number, Mark[]>();
+  /** By whole zoom, for the selected buoy. */
+  readonly #byZoom = new Map<number, readonly Mark[]>();
   #selected: Position | null = null;
   #colouring: Colouring | null = null;
-  readonly #shown = new Map<Mark, Shown>();
+  #shown = new WeakMap<Mark, Shown>();
   /** Those in view; those drawn later come later. */
   placed: PlacedMark[] = [];
 
@@ -131,19 +141,17 @@ export class Marks {
   set points(points: readonly BuoyPoint[]) {
     this.#points = points;
     this.#byZoom.clear();
-    this.#shown.clear();
   }
 
   /** Its buoy is drawn above the others, with its value. */
   set selected(selected: Position | null) {
     this.#selected = selected;
     this.#byZoom.clear();
-    this.#shown.clear();
   }
 
   /** Other values, colours or texts for the same buoys: their places and groups stay. */
   place(frame: Frame, colouring: Colouring): void {
-    if (this.#colouring !== colouring) this.#shown.clear();
+    if (this.#colouring !== colouring) this.#shown = new WeakMap();
     this.#colouring = colouring;
     const { width, height } = frame.size;
     const placed: PlacedMark[] = [];
@@ -170,7 +178,9 @@ export class Marks {
 
   #at(zoom: number): readonly Mark[] {
     const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
-    const marks = this.#byZoom.get(whole) ?? marksAt(this.#points, whole, this.#selected);
+    const all = this.#points;
+    const groups = cachedFor(all, ['marks', whole], () => marksAt(all, whole));
+    const marks = this.#byZoom.get(whole) ?? withAlone(groups, this.#selected);
     this.#byZoom.set(whole, marks);
     return marks;
   }

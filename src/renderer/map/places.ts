@@ -18,14 +18,13 @@ import type { Size } from './geometry.ts';
 import { once } from './once.ts';
 
 /** Made by scripts/basemap.mjs. */
-type Stored = { lat: number; lng: number } & Pick<Place, 'kind' | 'name' | 'zoom'> &
-  Partial<Record<Language, string>>;
+type Stored = { lat: number; lng: number } & Pick<Place, 'kind' | 'name' | 'zoom'> & Place['names'];
 
 export interface Place extends WorldPoint {
   kind: 'country' | 'cape' | 'island' | 'port' | 'town';
   name: string;
-  /** Other names by language. */
-  names: Partial<Record<Language, string>>;
+  /** Other names by language; `also`: another spelling, which is searched only. */
+  names: Partial<Record<Language | 'also', string>>;
   /** It is named from this zoom on. */
   zoom: number;
 }

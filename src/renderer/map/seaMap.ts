@@ -107,6 +107,9 @@ const CUT_OFF_MS = 300;
 /** How long (ms) a map that MapLibre does not move yet rests before its view is reported. */
 const REST_MS = 200;
 
+/** Pixels of a picture for each unit of its width. */
+const SHARPNESS = 2;
+
 /** Adds a canvas above what `container` shows. */
 function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
@@ -270,6 +273,39 @@ export class SeaMap {
   /** Where a position lies on screen, in the copy of the world nearest to the middle. */
   project(position: Position): ScreenPoint {
     return project(this.#camera(), this.#size, toWorld(position));
+  }
+
+  /** What it shows, with other values of its buoys each time, as URLs of PNGs. @param width as wide as marks are drawn for */
+  picturesOf(
+    values: readonly { points: readonly BuoyPoint[]; colouring: Colouring }[],
+    width: number,
+  ): string[] {
+    const ratio = width / this.#size.width;
+    const size = { width, height: this.#size.height * ratio };
+    const { zoom, ...centre } = this.#camera();
+    const camera = { ...centre, zoom: zoom + Math.log2(ratio) };
+    if (!this.#ground) this.#world?.redraw();
+    const ground = this.#ground?.canvas ?? this.#world?.map.getCanvas();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [size.width * SHARPNESS, size.height * SHARPNESS];
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('This window cannot draw on a canvas.');
+    pen.scale(SHARPNESS, SHARPNESS);
+    const frame = {
+      ...{ pen, camera, size },
+      ...{ scale: worldSize(camera.zoom), colours: this.#drawn.colours },
+    };
+    return values.map(({ points, colouring }) => {
+      // MapLibre leaves the sea free.
+      pen.fillStyle = frame.colours.sea;
+      pen.fillRect(0, 0, size.width, size.height);
+      if (ground) pen.drawImage(ground, 0, 0, size.width, size.height);
+      const marks = new Marks();
+      marks.points = points;
+      marks.place(frame, colouring);
+      paintMarks(frame, marks.placed, colouring);
+      return canvas.toDataURL();
+    });
   }
 
   size(): Size {

@@ -1,7 +1,7 @@
 /** Connects a sea map to a component: creates it once, passes changes on, returns its state. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createStore } from 'zustand';
-import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
+import { useChartTheme } from '#renderer/charts/theme.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -50,7 +50,7 @@ export function useSeaMap(options: SeaMapOptions) {
   const pointer = useRef(createStore<Pointer>(() => ({ position: null }))).current;
   const [view, setView] = useState<View | null>(null);
   const [, setMoved] = useState(0);
-  const theme = useTheme();
+  const colours = useChartTheme();
   const units = useUnits();
   const present = useNow();
   const now = options.now ?? present;
@@ -69,14 +69,14 @@ export function useSeaMap(options: SeaMapOptions) {
   const shown = useRef<{ map: SeaMap; service: string } | null>(null);
 
   // The map outlives a change of theme and colouring: it is drawn again below.
-  const first = useRef(colouring);
+  const first = useRef({ colours, colouring });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes the map again.
   useLayoutEffect(() => {
     if (!container.current) return;
     const made = new SeaMap(
       container.current,
       readView(localStorage, serviceNow.current),
-      { colours: readChartTheme(), colouring: first.current },
+      first.current,
       {
         settled: setSettled,
         failed: (failure) => latest.current.onFailed(failure),
@@ -109,8 +109,7 @@ export function useSeaMap(options: SeaMapOptions) {
     };
   }, [pointer, attempt]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
-  useEffect(() => map?.set({ colours: readChartTheme() }), [map, theme]);
+  useEffect(() => map?.set({ colours }), [map, colours]);
   useEffect(() => map?.set({ colouring }), [map, colouring]);
 
   const { buoys } = options;

@@ -90,6 +90,11 @@ function openWorld(
     jumpTo: (camera: Camera) => map.jumpTo(optionsOf(camera)),
     flyTo: (camera: Camera) => map.flyTo({ ...optionsOf(camera), maxDuration: 1500 }),
     zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { duration: 200 }),
+    /** Draws at once, also what was drawn: the canvas has its picture only until it is shown. */
+    redraw(): void {
+      map._update();
+      map.redraw();
+    },
     setColours(next: ChartTheme): void {
       colours = next;
       paint();

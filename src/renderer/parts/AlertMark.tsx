@@ -1,4 +1,4 @@
-/** States of alerts in words, and that of a buoy as a mark that opens its alert. */
+/** States of alerts in words, and that of a buoy or a spot as a mark that opens its alert. */
 import { t } from '@lingui/core/macro';
 import { Bell, BellOff, BellRing } from 'lucide-react';
 import { useMemo } from 'react';
@@ -17,14 +17,21 @@ export function alertStateText({
   phase,
   noData,
   acknowledged,
-}: Pick<AlertState, 'phase' | 'noData' | 'acknowledged'>): string {
+  buoyId,
+}: Pick<AlertState, 'phase' | 'noData' | 'acknowledged' | 'buoyId'>): string {
+  const isForecast = buoyId === null;
+  if (isForecast && noData && phase === 'idle')
+    return t`No forecast of the last 24 hours is downloaded.`;
   const phases = {
     idle: t({ message: 'Not met', context: 'alert' }),
     pending: t({ message: 'Met, waiting', context: 'alert' }),
     firing: t({ message: 'Alert', context: 'alert' }),
     recovering: t({ message: 'Alert, ending', context: 'alert' }),
   };
-  const extra = [acknowledged ? t`acknowledged` : '', noData ? t`no new readings` : ''];
+  const extra = [
+    acknowledged ? t`acknowledged` : '',
+    noData && !isForecast ? t`no new readings` : '',
+  ];
   return [phases[phase], ...extra].filter(Boolean).join(', ');
 }
 
@@ -40,8 +47,8 @@ const urgencyOf = (state: AlertState): number => urgencies.findIndex((is) => is(
 
 /** With the name of its rule, and whether that is for all favourites. */
 type BuoyAlert = AlertState & { rule: string; isForAll: boolean };
-/** The most urgent state of each buoy that has alerts. */
-export type BuoyAlerts = ReadonlyMap<number, BuoyAlert>;
+/** The most urgent state of each buoy that has alerts, and of each spot that has some of forecasts, by their ids. */
+export type BuoyAlerts = ReadonlyMap<number | string, BuoyAlert>;
 
 export function useBuoyAlerts(): BuoyAlerts {
   const states = useCacheQuery(reads.getAlerts, undefined).value?.states;
@@ -49,15 +56,14 @@ export function useBuoyAlerts(): BuoyAlerts {
   const units = useUnits();
   return useMemo(() => {
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
-    const found = new Map<number, BuoyAlert>();
+    const found = new Map<number | string, BuoyAlert>();
     for (const state of states ?? []) {
-      const { buoyId } = state;
-      if (buoyId === null) continue;
       const rule = byId.get(state.ruleId);
-      const other = found.get(buoyId);
-      if (!rule || (other && urgencyOf(other) <= urgencyOf(state))) continue;
+      const id = state.buoyId ?? (rule?.target.of === 'spot' ? rule.target.id : null);
+      const other = id === null ? undefined : found.get(id);
+      if (!rule || id === null || (other && urgencyOf(other) <= urgencyOf(state))) continue;
       const isForAll = rule.target.of === 'favourites';
-      found.set(buoyId, { ...state, rule: ruleName(rule, units), isForAll });
+      found.set(id, { ...state, rule: ruleName(rule, units), isForAll });
     }
     return found;
   }, [states, rules, units]);

@@ -54,7 +54,7 @@ export function BuoyPicker(props: {
     content: (
       <>
         <bdi className="grow clip">{buoyTitle(one)}</bdi>
-        <span className="quiet">{one.id}</span>
+        <span className="quiet">{t`Buoy ${{ id: one.id }}`}</span>
       </>
     ),
   }));
@@ -72,7 +72,6 @@ export function BuoyPicker(props: {
         setText(null);
         if (Number(id) !== chosen) onChoose(Number(id));
       }}
-      opensOnFocus
       note={
         options.length === 0 ? (
           <p className="padded quiet" role="status">

@@ -12,6 +12,7 @@ import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { FavouriteGroup } from '#shared/model/watch.ts';
+import { partStore } from './persisted.ts';
 
 export type Route =
   | 'map'
@@ -198,7 +199,10 @@ export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
 
 type ExportDialogState = { selection: ExportSelection | null };
 
-export const useExportDialog = create<ExportDialogState>(() => ({ selection: null }));
+export const useExportDialog = partStore(
+  'export-dialog',
+  create<ExportDialogState>(() => ({ selection: null })),
+);
 
 export const closeExport = (): void => useExportDialog.setState({ selection: null });
 

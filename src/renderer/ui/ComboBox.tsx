@@ -1,4 +1,4 @@
-/** A text box with options below it: the first one is active, Enter or a click takes it. */
+/** A text box with options below it, which a click, an arrow down and typing open: the first one is active, Enter or a click takes it. */
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { ComboBoxStateContext, ComboBox as Root } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
+import { Input, type InputProps } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
@@ -36,8 +36,6 @@ interface ComboBoxProps {
   chosen?: string | null;
   /** The list stays open where neither `chosen` nor `text` changes. */
   onChoose: (id: string) => void;
-  /** Opens when the box gets the focus, not only when something is typed. */
-  opensOnFocus?: boolean;
   /** What is typed need not be an option: it stays when the box is left. */
   keepsText?: boolean;
   /** Shown below the options, or where there are none; null: without options there is no list. */
@@ -84,14 +82,13 @@ export function ComboBox(props: ComboBoxProps) {
       allowsCustomValue={keepsText}
       isInvalid={error !== null && !isOpen}
       allowsEmptyCollection={props.note !== null}
-      menuTrigger={props.opensOnFocus ? 'focus' : 'input'}
       onOpenChange={(isOpening) => {
         setOpen(isOpening);
         setStayed('');
       }}
     >
       {isLabelShown ? <Label className="quiet small">{props.label}</Label> : null}
-      <Input
+      <Box
         {...(props.inputRef ? { ref: props.inputRef } : {})}
         className="input"
         placeholder={props.placeholder}
@@ -126,6 +123,11 @@ export function ComboBox(props: ComboBoxProps) {
       </Popover>
     </Root>
   );
+}
+
+function Box(props: InputProps & { ref?: Ref<HTMLInputElement> }) {
+  const state = useContext(ComboBoxStateContext);
+  return <Input {...props} onClick={() => state?.open(null, 'manual')} />;
 }
 
 /** Makes the first option active whenever none is; or none. */

@@ -58,7 +58,7 @@ export function Dialog(props: {
   const id = useId();
   return (
     <Modal
-      className={beside ? 'dialog box column beside' : 'dialog box column'}
+      className={beside ? 'dialog box column dialog-beside' : 'dialog box column'}
       aria-labelledby={id}
       beside={beside}
       onClose={onClose}
@@ -74,7 +74,7 @@ export function Dialog(props: {
         {children}
       </div>
       {dismiss || actions ? (
-        <footer className="dialog-foot line ruled">
+        <footer className="dialog-foot row ruled">
           {dismiss ? <Button onClick={onClose}>{dismiss}</Button> : null}
           {actions}
         </footer>

@@ -1,9 +1,10 @@
 /**
- * A number in SI, typed in the person's unit with a decimal point or a comma; the arrow keys step. The text stays as typed while
+ * A number in SI, typed in the person's unit with a decimal point or a comma, or a direction as a compass point; the arrow keys step. The text stays as typed while
  * its number and its unit stand. The browser's own field drops a comma.
  */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
+import { readDirection } from '#renderer/format/direction.ts';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { type FieldUnit, siUnit } from '#renderer/format/metrics.ts';
 import { explained } from './Tooltip.tsx';
@@ -42,7 +43,10 @@ export function NumberField(props: {
   onLeave?: () => void;
 }) {
   const { value, step, unit = siUnit(), decimals = 2, signed = false, problem = null } = props;
-  const { example = t`2.5 or 2,5` } = props;
+  const isDirection = unit.label === '°';
+  const { example = isDirection ? t`315 or NW` : t`2.5 or 2,5` } = props;
+  const read = (text: string) =>
+    (isDirection ? readDirection(text) : null) ?? readNumber(text, signed);
   const problemId = useId();
   const [typed, setTyped] = useState({ text: '', value: null as number | null, unit });
   const [hasFocus, setFocus] = useState(false);
@@ -54,9 +58,9 @@ export function NumberField(props: {
   const isTyped =
     isSame(typed.value, value) &&
     ((typed.unit.zero === unit.zero && typed.unit.scale === unit.scale) ||
-      Number.isNaN(readNumber(typed.text, signed)));
+      Number.isNaN(read(typed.text)));
   const text = isTyped ? typed.text : value === null || Number.isNaN(value) ? '' : written(value);
-  const number = readNumber(text, signed);
+  const number = read(text);
   const isWrong = Number.isNaN(number) || (number === null && Number.isNaN(value));
   const refusal = number === null || isWrong ? null : props.refuse?.(toSi(number, unit));
   const isNegative = !Number.isNaN(readNumber(text, true)) && number !== null;
@@ -65,8 +69,8 @@ export function NumberField(props: {
   const shownProblem = isWrong ? wrong : ((number === 0 && !isLeft ? null : refusal) ?? problem);
   const shown = hasFocus || isWrong || number === null ? text : numberText(number);
   const type = (next: string) => {
-    const read = readNumber(next, signed);
-    const si = read === null ? null : toSi(read, unit);
+    const typed = read(next);
+    const si = typed === null ? null : toSi(typed, unit);
     const used = si !== null && props.refuse?.(si) ? Number.NaN : si;
     setLeft(false);
     setTyped({ text: next, value: used, unit });

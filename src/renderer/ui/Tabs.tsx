@@ -31,7 +31,7 @@ export function Tabs<T extends string>(props: {
         if (chosen && chosen.id !== value) props.onChange(chosen.id);
       }}
     >
-      <div className="tab-list row fixed apart">
+      <div className="tab-list line fixed apart">
         <TabList className="line gap-4" aria-label={props.label}>
           {tabs.map((tab) => (
             <Tab

@@ -12,6 +12,8 @@ import {
   OnThisDayRequest,
   Ranks,
   Recent,
+  ReplayHours,
+  ReplayRequest,
 } from '../model/climatology.ts';
 import {
   ConditionsRequest,
@@ -329,11 +331,9 @@ export const contract = {
   onThisDay: { input: OnThisDayRequest, output: OnThisDay },
   /** Those known now; while more are computed, `changed` events with the topic `ranks` follow. */
   ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
-  /** The readings of a range of all buoys that have some; null: the last 48 hours. */
-  recent: {
-    input: z.object({ quality: QualityChoice, range: z._default(z.nullable(Interval), null) }),
-    output: Recent,
-  },
+  /** The readings of the last 48 hours of all buoys that have some. */
+  recent: { input: z.object({ quality: QualityChoice }), output: Recent },
+  replay: { input: ReplayRequest, output: ReplayHours },
   computeStatisticsChart: { input: StatisticsChartRequest, output: StatisticsChart },
   getConditions: { input: ConditionsRequest, output: z.nullable(StoredConditions) },
   /** The newest ones for each time of a range, ascending. */

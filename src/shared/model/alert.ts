@@ -123,7 +123,7 @@ export const AlertState = z.object({
   /** The reading of the last notice of this firing; null: none was given. */
   toldAt: z.nullable(z.number()),
   acknowledged: z.boolean(),
-  /** The newest reading is too old; the phase stays. */
+  /** The newest reading is too old, or each forecast; the phase stays. */
   noData: z.boolean(),
   /** Times of the readings evaluated within 48 h of the newest, ascending. */
   seen: z.readonly(z.array(z.number())),

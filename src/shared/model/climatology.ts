@@ -138,3 +138,19 @@ export const Recent = z.object({
   change: NumberColumn,
 });
 export type Recent = z.infer<typeof Recent>;
+
+/** Full hours from one to another. */
+export const ReplayRequest = z
+  .safeExtend(Interval, { quality: QualityChoice, isRanked: z.boolean() })
+  .check(z.refine(({ from, to }) => to - from <= 31 * 86_400));
+export type ReplayRequest = z.infer<typeof ReplayRequest>;
+
+/** What buoys had reported at each hour of a range: of each buoy in turn one element for each hour, NaN where nothing is known. */
+export const ReplayHours = z.object({
+  buoyId: NumberColumn,
+  /** Metres: of the nearest plausible height within half an hour. */
+  significantHeight: z.instanceof(Float32Array),
+  /** 0 to 100, as the rank of now; no elements where it was not wanted. */
+  rank: z.instanceof(Float32Array),
+});
+export type ReplayHours = z.infer<typeof ReplayHours>;

@@ -82,6 +82,7 @@ export const FileFormat = z.enum([
   'netcdf',
   'parquet',
   'dataset',
+  'json',
   'geojson',
   'gpx',
 ]);
@@ -115,6 +116,7 @@ export const fileFormats: Readonly<Record<FileFormat, FileFormatProperties>> = {
     isFolder: true,
     kinds: ['readings'],
   },
+  json: { name: 'JSON', extension: 'json', isText: true, kinds: null },
   geojson: { name: 'GeoJSON', extension: 'geojson', isText: true, kinds: ['latest', 'buoys'] },
   gpx: { name: 'GPX', extension: 'gpx', isText: true, kinds: ['latest', 'buoys'] },
 };

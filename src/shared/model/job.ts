@@ -74,7 +74,7 @@ export const Job = z.object({
   unit: z.enum(['requests', 'rows', 'readings', 'buoys', 'points', 'bytes']),
   /** Requests sent to the service so far. */
   requests: z.int(),
-  /** Rows received so far; null where the job counts none. */
+  /** Rows received so far, or in the complete files of an export that failed; null where the job counts none. */
   rows: z.nullable(z.int()),
   /** Epoch seconds when a waiting job goes on; null otherwise. */
   resumesAt: z.nullable(z.int()),

@@ -5,6 +5,7 @@ import { Comparison, ComparisonChoice } from './comparison.ts';
 import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
 import { ReturnValues } from './returnValues.ts';
+import { SeasonWindow } from './series.ts';
 import {
   HeightBins,
   OperationLimits,
@@ -45,6 +46,8 @@ export const ChartKind = z.discriminatedUnion('kind', [
     /** Hours without a reading, between two with one, that are bridged. */
     bridge: z.number().check(z.minimum(0), z.maximum(48)),
     by: WindowPeriod,
+    /** Days of the year of which a row is wanted, too. */
+    dates: z.optional(SeasonWindow),
     /** A percentile is rounded in their unit; absent: metres. */
     heightBins: z.optional(HeightBins),
   }),
@@ -161,6 +164,8 @@ export type WindowRow = z.infer<typeof WindowRow>;
 const WeatherWindows = z.object({
   /** In order of time, the complete range last: 12 months, 53 weeks, or the years of the range. */
   rows: z.array(WindowRow),
+  /** The same of the wanted days in all years; null: none are wanted. */
+  ofDates: z.nullable(WindowRow),
   /** The windows that start in the chosen months, each from its first start to the end of its last operation; the covered time of these months. */
   calendar: z.object({ windows: z.array(Interval), covered: z.array(Interval) }),
   /** Hours of a year within the limits of the first phase, scaled by its coverage; of years with at least 80 % covered. */

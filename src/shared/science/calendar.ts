@@ -23,7 +23,7 @@ export function monthsOf({ from, to }: Interval, zone: string): MonthPart[] {
   let { year, month } = first;
   for (let start = from; start <= to; ) {
     const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-    const after = midnight(next.year, next.month, 1, zone).toSeconds();
+    const after = midnight(next.year, next.month, 1, zone);
     const end = Math.min(after, to + 1);
     months.push({ year, month, start, end });
     start = end;

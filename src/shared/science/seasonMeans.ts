@@ -23,21 +23,22 @@ export function seasonMeans<Season extends SeasonReadings>(
   const { season, zone, circular, now } = shared;
   const bounds = seasons.map(({ year }) => seasonBounds(year, season, zone));
   const running = seasons[bounds.findIndex(({ start, end }) => start <= now && now < end)];
-  const newest = running && presentOf(running.value, running.time).at(-1);
+  const newest = running?.time[running.value.findLastIndex((value) => !Number.isNaN(value))];
   return seasons.map(({ year, time, value, ...others }, at) => {
     const { start, end } = bounds[at] as (typeof bounds)[number];
     /** Enough are 80 % of the readings expected at the interval of the variable. */
     const meanUntil = (to: number) => {
       const rows = [firstFrom(time, start), firstFrom(time, to)] as const;
       const [times, values] = [time.subarray(...rows), value.subarray(...rows)];
-      const mean = meanOfKnown(values, circular);
+      const found = presentOf(values);
+      const mean = meanOfPresent(found, circular);
       const expected = expectedReadings(
         [{ from: start, to: to - 1 }],
         yearIntervals(times, values),
       );
       return {
         mean: Number.isNaN(mean) ? null : mean,
-        isEnough: expected > 0 && presentOf(values).length >= ENOUGH * expected,
+        isEnough: expected > 0 && found.length >= ENOUGH * expected,
       };
     };
     const whole = meanUntil(end);
@@ -57,8 +58,12 @@ export function seasonMeans<Season extends SeasonReadings>(
 }
 
 /** The mean of values that exist, of directions that of unit vectors; NaN without any. */
-export function meanOfKnown(values: Float64Array, circular: boolean): number {
-  const found = presentOf(values);
-  if (circular) return resultantOf(found).direction ?? Number.NaN;
-  return found.reduce((sum, value) => sum + value, 0) / found.length;
+export const meanOfKnown = (values: Float64Array, circular: boolean): number =>
+  meanOfPresent(presentOf(values), circular);
+
+function meanOfPresent(values: Float64Array, circular: boolean): number {
+  if (circular) return resultantOf(values).direction ?? Number.NaN;
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

@@ -22,9 +22,17 @@ export function seasonBounds(
   window: SeasonWindow,
   zone: string,
 ): { start: number; end: number } {
-  const { first, afterLast } = seasonDays(year, window, zone);
-  return { start: first.toSeconds(), end: afterLast.toSeconds() };
+  const { start, end } = window;
+  const endYear = seasonWraps(window) ? year + 1 : year;
+  const lastDay = Math.min(end.day, daysIn(end.month, endYear));
+  return {
+    start: midnight(year, start.month, firstDayOf(year, window), zone),
+    end: midnight(endYear, end.month, lastDay + 1, zone),
+  };
 }
+
+const firstDayOf = (year: number, { start }: SeasonWindow): number =>
+  Math.min(start.day, daysIn(start.month, year) + 1);
 
 /** The year of the season that contains `time`, or of the last one that started before it. */
 export function seasonYearAt(time: number, window: SeasonWindow, zone: string): number {
@@ -109,56 +117,43 @@ function calendarDays(
   bucket: SeriesBucket,
   zone: string,
 ): number[] {
-  const { first, afterLast } = seasonDays(year, window, zone);
-  const last = afterLast.toSeconds();
+  const { start, end } = seasonBounds(year, window, zone);
+  const { month } = window.start;
   const step = bucket === 'week' ? 7 : 1;
   const offsetOf = offsetsIn(zone);
   const days: number[] = [];
-  let time = first.toSeconds();
-  let offset = first.offset * 60;
-  for (let day = first.day; time < last; ) {
+  let time = start;
+  let offset = offsetOf(start);
+  for (let day = firstDayOf(year, window); time < end; ) {
     days.push(time);
     day += step;
-    time = Date.UTC(first.year, first.month - 1, day) / 1000 - offset;
-    // Clocks that change soon after midnight may repeat it. Elsewhere a sum is enough: luxon takes many times as long.
-    if (offsetOf(time + 3 * HOUR) !== offset) {
-      const start = midnight(first.year, first.month, day, zone);
-      time = start.toSeconds();
-      offset = start.offset * 60;
-    }
+    time = Date.UTC(year, month - 1, day) / 1000 - offset;
+    if (offsetOf(time + NEAR) === offset) continue;
+    time = midnight(year, month, day, zone);
+    offset = offsetOf(time);
   }
-  if (days.length > 0) days.push(last);
+  if (days.length > 0) days.push(end);
   return days;
 }
 
-function seasonDays(year: number, window: SeasonWindow, zone: string) {
-  const { start, end } = window;
-  const endYear = seasonWraps(window) ? year + 1 : year;
-  const firstDay = Math.min(start.day, daysIn(start.month, year) + 1);
-  const lastDay = Math.min(end.day, daysIn(end.month, endYear));
-  return {
-    first: midnight(year, start.month, firstDay, zone),
-    afterLast: midnight(endYear, end.month, lastDay + 1, zone),
-  };
-}
+/** Clocks that change as near to midnight may skip or repeat it, seconds. */
+const NEAR = 3 * HOUR;
 
 /**
- * The start of a calendar day: the first midnight where clocks are put back to it (Havana), and
+ * The start of a calendar day, epoch seconds: the first midnight where clocks are put back to it (Havana), and
  * where they skip it the moment they skip to.
  * @param day may be after the last day of the month
  */
-export function midnight(year: number, month: number, day: number, zone: string): DateTime {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const parts = {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-  };
-  const time = DateTime.fromObject(parts, { zone }).startOf('day').toSeconds();
-  // Read again: luxon may give a date made of parts the offset of the day before.
-  const start = DateTime.fromSeconds(time, { zone });
-  const before = DateTime.fromSeconds(time - 1, { zone });
-  return before.day === start.day ? start.minus({ minutes: before.offset - start.offset }) : start;
+export function midnight(year: number, month: number, day: number, zone: string): number {
+  const local = Date.UTC(year, month - 1, day) / 1000;
+  const offsetOf = offsetsIn(zone);
+  const about = local - offsetOf(local);
+  const found = [about - NEAR, about + NEAR]
+    .map((time) => local - offsetOf(time))
+    .filter((time) => time + offsetOf(time) === local && time + offsetOf(time - 1) <= local);
+  if (found.length > 0) return Math.max(...found);
+  const date = DateTime.fromSeconds(local, { zone: 'UTC' });
+  return date.setZone(zone, { keepLocalTime: true }).startOf('day').toSeconds();
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

@@ -69,6 +69,7 @@ export function weatherWindowsOf(
   const starts = startsOf(phases);
   const waits = waitsOf(grid, starts);
   const suspended = suspendedWaitsOf(phases);
+  const { dates } = operation;
   const all = [{ from: 0, until: grid.read.length }];
   const spells = runsOf(grid, grid.workable, all);
   const { inWindow, windows } = windowsOf(starts, totalHours(operation));
@@ -114,6 +115,12 @@ export function weatherWindowsOf(
       ...rows[operation.by]().map((ofYears, at) => row(numberOf(at), ofYears)),
       row(null, chosenYears),
     ],
+    ofDates: dates
+      ? row(
+          null,
+          years.map((year) => partWithin(grid, parts, seasonBounds(year, dates, zone))),
+        )
+      : null,
     calendar: {
       windows: runsOf(grid, inWindow, all).filter(({ from }) => isWithin(parts, from)),
       covered: runsOf(grid, grid.covered, hoursIn(grid, parts)),
@@ -198,11 +205,19 @@ function weeksOf(
 ): YearPart[] {
   const bounds = seasonBounds(year, WHOLE_YEAR, zone);
   return Array.from({ length: WEEKS }, (_, at) => {
-    const from = bounds.start + at * WEEK;
-    const to = Math.min(bounds.end, from + WEEK);
-    const within = parts
-      .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }))
-      .filter(({ start, end }) => start < end);
-    return { hours: hoursIn(grid, within), length: (to - from) / HOUR };
+    const start = bounds.start + at * WEEK;
+    return partWithin(grid, parts, { start, end: Math.min(bounds.end, start + WEEK) });
   });
+}
+
+/** What of the parts lies in a stretch of time. */
+function partWithin(
+  grid: HourGrid,
+  parts: readonly MonthPart[],
+  { start, end }: Record<'start' | 'end', number>,
+): YearPart {
+  const within = parts
+    .map((part) => ({ start: Math.max(part.start, start), end: Math.min(part.end, end) }))
+    .filter((part) => part.start < part.end);
+  return { hours: hoursIn(grid, within), length: (end - start) / HOUR };
 }

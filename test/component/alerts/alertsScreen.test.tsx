@@ -159,6 +159,21 @@ describe('the form', () => {
     await expect.element(page.getByRole('heading', { name: 'Alerts', exact: true })).toHaveFocus();
   });
 
+  test('what is typed in a condition stays when the one before it is removed, and goes with its own', async () => {
+    await openForm();
+    await userEvent.click(button('Add condition'));
+    await userEvent.type(box('Limit').nth(1), '4,50');
+    await userEvent.click(button('Add condition'));
+    await userEvent.type(box('Limit').first(), 'high');
+    await expect.element(page.getByText(/^Not a number/)).toBeVisible();
+    await userEvent.click(button('Remove condition').first());
+    await expect.element(box('Limit').first()).toHaveValue('4.5');
+    await expect.element(box('Limit').nth(1)).toHaveValue('');
+    await userEvent.type(box('Limit').nth(1), 'low');
+    await userEvent.click(button('Remove condition').first());
+    await expect.element(box('Limit')).toHaveValue('low');
+  });
+
   test('saves what was typed, with sector, margin and units of the person', async () => {
     await openForm();
     useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
@@ -270,7 +285,7 @@ describe('the form', () => {
     ['significantHeight', 'Limit', '1001', 'At most 1000'],
     ['direction', 'Waves from', '361', 'At most 360'],
     ['direction', 'clockwise to', '-1', 'At least 0'],
-    ['direction', 'clockwise to', 'N', 'Not a number. Write 2.5 or 2,5'],
+    ['direction', 'clockwise to', 'X', 'Not a number. Write 315 or NW'],
     ['rank', 'Limit', '101', 'At most 100'],
     ['rises', 'Limit', '0', 'Any number but 0'],
     ['rises', 'in', '49', 'At most 48'],

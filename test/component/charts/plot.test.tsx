@@ -462,3 +462,29 @@ test('a chart that is made is filled once and drawn once', async () => {
   expect(new Set(filled).size).toBe(filled.length);
   expect(drawn).toHaveLength(filled.length);
 });
+
+test('the word of a hatched part stands before a bar that is as high as the chart', async () => {
+  await draw(
+    <Shown
+      lines={[
+        {
+          ...{ label: 'Days', bars: true, width: 0, colour: () => '#ff0000' },
+          samples: { time: Float64Array.of(2), value: Float64Array.of(20) },
+        },
+      ]}
+      hatched={[{ from: 1, to: 3 }]}
+      hatchedLabel="Incomplete"
+      panels={[{ title: 'Days', from: 0, to: 20, step: null }]}
+    />,
+  );
+  const hasLetters = () => {
+    const { ctx, chartArea, currentDevicePixelRatio: ratio } = chart();
+    const { x } = place(2, 0);
+    const column = [x, chartArea.top, 1, chartArea.bottom - chartArea.top] as const;
+    const [left, top, width, height] = column.map((one) => Math.round(one * ratio));
+    const { data } = ctx.getImageData(left ?? 0, top ?? 0, width ?? 1, height ?? 1);
+    // Of the bar alone nothing has green.
+    return data.some((one, at) => at % 4 === 1 && one > 60 && (data[at + 2] ?? 0) > 100);
+  };
+  await expect.poll(hasLetters).toBe(true);
+});

@@ -56,7 +56,7 @@ function Rose({ counts, calms, total }: { counts: number[]; calms: number; total
   const roses = [{ name: '', counts, calms, total }];
   const drawing: RoseDrawing = {
     sectors: 4,
-    classes: [level, level],
+    classes: [level, { ...level, label: '2–3 m' }],
     roses,
     undirected: 0,
     rings: 'percent',

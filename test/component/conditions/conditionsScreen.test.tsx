@@ -272,6 +272,8 @@ test('where the reading has no height, Now is the forecast and says so', async (
 test('the wind beside a reading is named a forecast', async () => {
   const now = await openNow({});
   await expect.element(now).toHaveTextContent(/Ponta Mare.*2\.4.m.*11\.0.s.*Wind .*\(forecast\)/);
+  // A figure has a small unit, on every screen.
+  expect(getComputedStyle(await found(now.getByText('m', { exact: true }))).fontSize).toBe('13px');
 });
 
 test.each([
@@ -353,9 +355,12 @@ test('the column with now is chosen: after midnight, and again where the screen 
   await focus(strip());
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
   await expect.element(chosen('^Today, Tuesday .* 07:00')).toBeVisible();
+  // Until it has left the strip.
+  clock.pass(24 * HOUR);
+  await expect.element(chosen('^Today, Wednesday')).toBeVisible();
   await cleanup();
   await show(<DaysScreen />, 'https://buoys.example');
-  await expect.element(chosen('^Today, Tuesday .* 01:00')).toBeVisible();
+  await expect.element(chosen('^Today, Wednesday .* 01:00')).toBeVisible();
 });
 
 test('high water at the very end of the strip is written within it', async () => {
@@ -400,6 +405,12 @@ test('each column of three hours has its figures; of one hour as many as have ro
       (height) => texts().includes(height.toFixed(1)) && texts().includes((height * 10).toFixed(1)),
     );
   await expect.poll(written(heights)).toEqual(heights);
+  // Lines below the head and around each row: period and direction of the waves, speed and direction of the wind.
+  const lines = () =>
+    [...document.querySelectorAll('.days-strip path')].flatMap(
+      (path) => path.getAttribute('d')?.match(/M0 [\d.]+H/g) ?? [],
+    );
+  await expect.poll(lines).toHaveLength(6);
   const hourly = Array.from({ length: 48 }, (_, i) => (i === 30 ? 1.9 : i === 31 ? 2.3 : 1));
   fill(hourly, 1);
   followChange({ type: 'changed', topic: { kind: 'conditions' } });

@@ -79,7 +79,9 @@ test('a limit gives the chance of each six hours, in the unit of the person', as
   // 2 − e < 1.5: e of 0.6 to 1.5 m, and half of the one that meets it.
   await expect.element(chances().getByRole('listitem').first()).toHaveTextContent(/ 34.%$/);
   const limit = page.getByRole('slider', { name: /^Chance below 1\.5.m$/ });
-  (await found(limit)).focus();
+  const slider = await found(limit);
+  expect(getComputedStyle(slider).appearance).toBe('none');
+  slider.focus();
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
   await expect.element(page.getByRole('slider', { name: /^Chance below 2\.0.m$/ })).toBeVisible();
   await expect.element(chances().getByRole('listitem').first()).toHaveTextContent(/ 50.%$/);

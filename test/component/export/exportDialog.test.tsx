@@ -9,7 +9,7 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { defaultOperationLimits } from '#shared/model/statistics.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, focus, show, showAgain } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 
@@ -106,6 +106,25 @@ test('days and times that are typed are written, in the order of the fields', as
     from: at('2024-07-30T00:00:00Z'),
     to: at('2024-08-02T06:00:59Z'),
   });
+});
+
+test('what was typed and ticked is there again after the window was closed to the tray; a dialog opened later has none of it', async () => {
+  await openDialog();
+  const chosen = page.getByText('2 of 3 columns');
+  await page.getByText('All 3 columns').click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await userEvent.fill(first, '2024-09-01');
+  await expect.element(chosen).toBeVisible();
+  await showAgain(<ExportDialog />, 'https://one.example');
+  await expect.element(first).toHaveValue('2024-09-01');
+  await expect.element(main).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(chosen).toBeVisible();
+  const opened = useExportDialog.getState();
+  useExportDialog.setState({ selection: null });
+  await expect.element(first).not.toBeInTheDocument();
+  useExportDialog.setState(opened);
+  await expect.element(first).toHaveValue('2024-08-01 14:32');
+  await expect.element(page.getByText('All 3 columns')).toBeVisible();
 });
 
 test.each([

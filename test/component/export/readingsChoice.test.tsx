@@ -11,9 +11,12 @@ const first = { kind: 'latest' as const, buoyIds: [2], quality: false };
 type Selection = ComponentProps<typeof ReadingsChoice>['selection'];
 let selected: Selection = first;
 function Choice() {
-  const [selection, setSelection] = useState<Selection>(first);
+  const [{ selection, days }, set] = useState({
+    selection: first as Selection,
+    days: null as ComponentProps<typeof ReadingsChoice>['typed'],
+  });
   selected = selection;
-  return <ReadingsChoice first={first} selection={selection} onSelect={setSelection} />;
+  return <ReadingsChoice first={first} selection={selection} typed={days} onSelect={set} />;
 }
 
 test('quality flags stay chosen between latest readings and readings of a period', async () => {

@@ -234,7 +234,7 @@ test.each<Case>([
     'Buoy | Limit | From | To | Limit | in | Waves from | clockwise to | Limit | Older than',
     () => {
       const kinds = ['value', 'between', 'change', 'direction', 'rank', 'age'] as const;
-      const conditions = kinds.map((kind) => ({ ...newCondition, kind }));
+      const conditions = kinds.map((kind) => ({ ...newCondition(), kind }));
       openRule({ ...newRule({ of: 'buoy', id: 1 }), conditions });
     },
   ],

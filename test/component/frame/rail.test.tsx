@@ -29,8 +29,18 @@ beforeEach(() => {
 const status = () => page.getByRole('navigation').getByRole('status');
 const place = () => page.getByRole('navigation').getByRole('button', { name: 'Alerts' });
 
+const arrive = (...events: AlertEvent[]) => {
+  log = [...events, ...log];
+  receive({ type: 'changed', topic: { kind: 'alerts' } });
+};
+
 test('it counts notices until the screen is shown, also after the window was closed', async () => {
   const window = await show(<Frame />, 'https://bell.example');
+  await expect.element(place()).toBeVisible();
+  // What is in the log at the first start is not new.
+  await expect.poll(() => localStorage.getItem('alerts-seen')).toContain('30');
+  await expect.element(status()).toHaveTextContent('');
+  arrive(event(50), event(45, 'no'), event(40));
   await expect.element(status()).toHaveTextContent('2 new alerts');
   await expect.element(place()).toHaveTextContent('2');
   useApp.getState().go('alerts');
@@ -40,13 +50,14 @@ test('it counts notices until the screen is shown, also after the window was clo
   await expect.element(place()).toBeVisible();
   await expect.poll(() => main.inputsOf('getAlerts').length).toBeGreaterThan(1);
   await expect.element(status()).toHaveTextContent('');
-  log = [event(40), ...log];
-  receive({ type: 'changed', topic: { kind: 'alerts' } });
+  arrive(event(60));
   await expect.element(status()).toHaveTextContent('1 new alert');
 });
 
 test('no note of an alert stands over what is shown', async () => {
   await show(<Frame />, 'https://other-bell.example');
+  await expect.poll(() => localStorage.getItem('alerts-seen')).toContain('30');
+  arrive(event(50), event(40));
   await expect.element(status()).toHaveTextContent('2 new alerts');
   await expect.element(page.getByText('High sea')).not.toBeInTheDocument();
 });

@@ -1,8 +1,10 @@
 /** The screens at the left edge: their words, also where there is no room for them, which one is shown, and new alerts. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
 import { Rail } from '#renderer/frame/Rail.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import type { AlertEvent } from '#shared/model/alert.ts';
 import { boxes, fakeMain, show } from '#support/component.tsx';
 
 const rail = page.getByRole('navigation', { name: 'Screens' });
@@ -47,15 +49,15 @@ test('alerts that arrive under the full page of a buoy are counted until the scr
     values: {},
     told: 'yes',
   } as const;
-  fakeMain({
-    getAlerts: () => ({
-      ...{ states: [], paused: [] },
-      log: [{ ...event, ruleId: 'r1', rule: 'High', buoyId: 1 }],
-    }),
-  });
+  let log: AlertEvent[] = [];
+  const main = fakeMain({ getAlerts: () => ({ ...{ states: [], paused: [] }, log }) });
   await page.viewport(1280, 800);
   await show(<Rail />, 'https://one.example');
   useApp.setState({ route: 'alerts', inspector: 'page' });
+  await expect.poll(() => main.inputsOf('getAlerts').length).toBeGreaterThan(0);
+  await expect.poll(() => localStorage.getItem('alerts-seen')).toContain('one.example');
+  log = [{ ...event, ruleId: 'r1', rule: 'High', buoyId: 1 }];
+  receive({ type: 'changed', topic: { kind: 'alerts' } });
   await expect.element(page.getByText('1 new alert')).toBeInTheDocument();
   useApp.getState().setInspector('closed');
   await expect.element(page.getByText('1 new alert')).not.toBeInTheDocument();

@@ -119,6 +119,8 @@ test('beside the screen, which stays in use, in a wide window; over it in a narr
   await expect.element(page.getByLabelText('Find')).toHaveValue('swell');
   await expect.element(dialog).toBeVisible();
   expect((await found(dialog)).matches(':modal')).toBe(false);
+  // Its lines are as close as those of any text.
+  expect(getComputedStyle(await found(text())).lineHeight).toBe('18.85px');
   await page.viewport(900, 600);
   await expect.poll(() => dialog.element().matches(':modal')).toBe(true);
   await page.viewport(1280, 800);

@@ -10,7 +10,15 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { type Answers, fakeMain, focus, found, held, show } from '#support/component.tsx';
+import {
+  type Answers,
+  fakeMain,
+  focus,
+  found,
+  held,
+  show,
+  showAgain,
+} from '#support/component.tsx';
 import { answerAt } from '#support/conditions.ts';
 
 const HOUR = 3600;
@@ -329,6 +337,21 @@ test('a group is named, renamed and deleted; deleting is undone', async () => {
   // The note goes after eight seconds, which a click of the driver may wait on a busy machine.
   (await found(page.getByRole('button', { name: 'Undo' }))).click();
   await expect.poll(rows).toEqual([['Cape', 'Bell'], ['Reef']]);
+});
+
+test('a name of a group that is being typed is there again after the window was closed to the tray', async () => {
+  await open([
+    { name: '', buoyIds: [1] },
+    { name: 'North', buoyIds: [3] },
+  ]);
+  await page.getByRole('button', { name: 'Group North' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await userEvent.keyboard('{End} coa');
+  await showAgain(<LatestScreen />, 'https://one.example');
+  const name = page.getByRole('textbox', { name: 'Name of the group' });
+  await expect.element(name).toHaveValue('North coa');
+  await userEvent.keyboard('{End}st{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'North coast' })).toBeVisible();
 });
 
 test('what the favourites lack is downloaded by one button with its cost', async () => {

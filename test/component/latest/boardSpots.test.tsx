@@ -222,20 +222,25 @@ test('one line names the best spot, and one button downloads what all rows lack'
   expect(main.inputsOf('planFetch').at(-1)?.buoyIds).toEqual([1, 2]);
 });
 
-test('an alert for all favourites is a bell with its words as explanation', async () => {
+test('an alert for all favourites, and one of the forecast of a spot, is a bell with its words as explanation', async () => {
   const rule = (id: string, target: object) => ({
     ...{ id, name: id, target },
     conditions: [{ kind: 'age' as const, hours: 6 }],
   });
   const { run: _run, seen: _seen, ...idle } = initialState;
-  const state = (ruleId: string, buoyId: number) => ({
+  const state = (ruleId: string, buoyId: number | null) => ({
     ...{ ...idle, ruleId, buoyId, since: null, newest: now },
   });
-  const rules = [rule('All', { of: 'favourites' }), rule('One', { of: 'buoy', id: 2 })];
+  const ahead = [{ kind: 'spot' as const, least: 'good' as const, when: 'ahead' as const }];
+  const rules = [
+    rule('All', { of: 'favourites' }),
+    rule('One', { of: 'buoy', id: 2 }),
+    { ...rule('Forecast', { of: 'spot', id: 'far' }), conditions: ahead },
+  ];
   await open({
     getWatch: () => Watch.parse({ ...emptyWatch('one'), rules, spots }),
     getAlerts: () => ({
-      states: [state('All', 1), state('One', 2)],
+      states: [state('All', 1), state('One', 2), { ...state('Forecast', null), firedAt: now }],
       paused: [],
       log: [],
     }),
@@ -243,4 +248,6 @@ test('an alert for all favourites is a bell with its words as explanation', asyn
   const words = (name: string) => row(name).getByText(/: Not met$/);
   await expect.element(words('Near Bank')).toHaveClass('visually-hidden');
   await expect.element(words('Far Bank')).not.toHaveClass('visually-hidden');
+  await userEvent.click(row('Far reef').getByRole('button', { name: /^Forecast: / }));
+  expect(useApp.getState()).toMatchObject({ route: 'alerts', ruleWanted: 'Forecast' });
 });

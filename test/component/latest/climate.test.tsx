@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { noFilter, setFilter } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -57,6 +57,11 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 test('each buoy shows its rank, the change over six hours and the last 48 hours', async () => {
   await open();
   await expect.element(row('High')).toHaveTextContent('97 %');
+  const bar = (await found(row('High').getByText('97 %'))).closest('.rank-bar');
+  expect(bar && getComputedStyle(bar)).toMatchObject({
+    backgroundImage: expect.stringMatching(/^linear-gradient.*linear-gradient/),
+    backgroundSize: '97.2% 3px, 100% 3px',
+  });
   await expect.element(row('High')).toHaveTextContent('▲ 0.8 m');
   await expect
     .element(row('High').getByRole('img', { name: 'Last 48 hours: 2.0 to 4.0 m' }))

@@ -28,6 +28,24 @@ test('a list that cannot be read shows an error and no progress; a retry removes
   await expect.element(alert).not.toBeInTheDocument();
 });
 
+test('title, search, boxes and what stands below the list begin at one line', async () => {
+  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  await expect.element(page.getByText('Rank: needs 3 downloaded years')).toBeVisible();
+  const [title, search, box, below] = await boxes(
+    page.getByRole('heading'),
+    page.getByRole('searchbox'),
+    page.getByRole('checkbox', { name: 'Select all' }),
+    page.getByText('Rank: needs 3 downloaded years'),
+  );
+  const padding = 16;
+  expect([search.left, box.left, below.left + padding]).toEqual([
+    title.left,
+    title.left,
+    title.left,
+  ]);
+});
+
 test('one buoy is known', async () => {
   fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
   await show(<LatestScreen />, ONE);

@@ -136,9 +136,16 @@ test('departure and speed are stored as typed, a wrong one has a sentence', asyn
   const departure = page.getByLabelText(/^Departure/);
   await userEvent.type(departure, '25:00');
   await expect.element(page.getByText(/Enter a time, like 7:00/)).toBeVisible();
-  await userEvent.fill(departure, '2026-12-04 06:00');
+  const past = page.getByText(/^In the past: Wednesday.* 1 January 2020, 00:00/);
+  await userEvent.fill(departure, '1 Jan 2020');
+  await expect.element(past).toBeVisible();
   await userEvent.tab();
-  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(Date.UTC(2026, 11, 4, 6) / 1000);
+  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(Date.UTC(2020, 0, 1) / 1000);
+  await expect.element(past).toBeVisible();
+  await userEvent.fill(departure, '2086-12-04 06:00');
+  await expect.element(page.getByText(/^In the past/)).not.toBeInTheDocument();
+  await userEvent.tab();
+  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(Date.UTC(2086, 11, 4, 6) / 1000);
   expect(watch.passages[0]?.departure?.speed).toBeCloseTo((6 * 1852) / 3600, 6);
   await userEvent.click(page.getByRole('button', { name: 'Remove Out' }));
   await expect.poll(() => watch.passages).toEqual([]);

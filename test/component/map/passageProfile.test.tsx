@@ -87,7 +87,7 @@ test('the highest is said with its time, place and wind; names are shown as they
   await expect
     .element(sentence())
     .toHaveTextContent(
-      'Highest: 4.1 m, Sat 00:00, 60 nmi from <b>Lisbon</b>, wind 25 kn on the beam',
+      'Highest of 3 of 4 forecasts: 4.1 m, Sat 00:00, 60 nmi from <b>Lisbon</b>, wind 25 kn on the beam',
     );
   await expect.element(chart()).toHaveTextContent(/<b>Lisbon<\/b>Leixões/);
   // Bars, period, wind, and a place without a forecast, which has no figure.
@@ -130,11 +130,36 @@ test('a later departure shows its own forecasts and sends nothing', async () => 
   await expect.element(slider).toHaveAttribute('aria-valuetext', 'Sat 00:00 (6 h later)');
   await expect
     .element(sentence())
-    .toHaveTextContent('Highest: 3.0 m, Sat 00:00, <b>Lisbon</b>, wind 25 kn on the beam');
+    .toHaveTextContent(
+      'Highest of 3 of 4 forecasts: 3.0 m, Sat 00:00, <b>Lisbon</b>, wind 25 kn on the beam',
+    );
   await expect.poll(() => marks?.map(({ height }) => height)).toEqual([3, 2, 1.5, null]);
   await userEvent.keyboard('{Home}');
-  await expect.element(sentence()).toHaveTextContent(/^Highest: 4\.1 m/);
+  await expect.element(sentence()).toHaveTextContent(/forecasts: 4\.1 m/);
   expect(main.calls).toHaveLength(before);
+});
+
+test('where each forecast is downloaded the highest is that of the way', async () => {
+  await open({ ...plan, forecasts: plan.forecasts.slice(0, 3) });
+  await expect.element(sentence()).toHaveTextContent(/^Highest: 4\.1 m/);
+});
+
+test('it is copied as a table, with what is missing', async () => {
+  const { main } = await open();
+  main.answer({ copyText: () => undefined });
+  await userEvent.click(page.getByRole('button', { name: 'Copy table' }));
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const rows = main.inputsOf('copyText')[0]?.text.split('\n') ?? [];
+  expect(rows).toHaveLength(6);
+  expect(rows[0]?.split('\t')).toEqual([
+    ...['Time', 'nmi', 'Course', 'Wave height, m', 'Period, s', 'Waves (from)', 'Wind, kn'],
+    ...['Wind (from)', 'Downloaded'],
+  ]);
+  expect(rows[2]?.split('\t')).toEqual([
+    ...['28 Nov 2026, 00:00 UTC', '60.0', '0° N', '4.1', '11.2', '315° NW', '25', '270° W'],
+    '27 Nov 2026, 09:00 UTC',
+  ]);
+  expect(rows[4]).toMatch(/^28 Nov 2026, 12:00 UTC\t180\.0\t0° N\t–\t–\t–\t–\t–\t/);
 });
 
 test('where nothing is downloaded nothing is shown but the gap, and no departure is offered', async () => {

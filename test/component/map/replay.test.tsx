@@ -1,7 +1,7 @@
 /** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { buoysAt, endReplay, replayStorm, useReplay } from '#renderer/data/replay.ts';
+import { endReplay, hourAt, replayStorm, useReplay } from '#renderer/data/replay.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -19,14 +19,11 @@ const buoys = [
   }),
   buoy({ id: 2, lat: 43, lng: -12 }),
 ];
-/** Of buoy 1 each hour: 0, 1, 2 … tenths of a metre; buoy 2 is silent. */
-const heights = Float64Array.from({ length: 49 }, (_, hour) => hour / 10);
-const recent = {
+/** Of buoy 1 each hour: 0, 1, 2 … tenths of a metre, and ranks of 0, 2, 4 …; buoy 2 is silent. */
+const hours = {
   buoyId: Float64Array.of(1),
-  first: Float64Array.of(0, 49),
-  time: Float64Array.from(heights, (_, hour) => last + (hour - 48) * HOUR),
-  significantHeight: heights,
-  change: Float64Array.of(0.6),
+  significantHeight: Float32Array.from({ length: 49 }, (_, hour) => hour / 10),
+  rank: Float32Array.from({ length: 49 }, (_, hour) => 2 * hour),
 };
 
 let clock: ReturnType<typeof fakeClock>;
@@ -40,8 +37,13 @@ async function open(plan?: FetchPlan) {
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
-    recent: () => recent,
+    recent: () => ({
+      ...{ buoyId: Float64Array.of(), first: Float64Array.of(0), time: Float64Array.of() },
+      ...{ significantHeight: Float64Array.of(), change: Float64Array.of() },
+    }),
+    replay: ({ isRanked }) => ({ ...hours, rank: isRanked ? hours.rank : new Float32Array() }),
     ranks: () => Promise.reject(new Error('not asked')),
+    savePicture: () => ({ path: '/replay.svg' }),
     planFetch: () => plan ?? Promise.reject(new Error('not asked')),
   });
   await show(
@@ -77,42 +79,36 @@ test('the keys step, go to the ends and play to the last hour', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await userEvent.keyboard(' ');
   await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  expect(main.inputsOf('recent').at(-1)?.range).toEqual({ from: last - 48 * HOUR, to: last });
+  expect(main.inputsOf('replay').at(-1)).toMatchObject({ from: last - 48 * HOUR, to: last });
   await userEvent.click(page.getByRole('button', { name: 'End the replay' }));
   await expect.element(slider()).not.toBeInTheDocument();
 });
 
 test('a storm is replayed from the day before its start, on the map', async () => {
   const storm = { start: last - 90 * HOUR, end: last - 60 * HOUR };
-  replayStorm(storm);
-  expect(useApp.getState().route).toBe('map');
+  replayStorm(storm, { lat: 39, lng: -10 });
+  expect(useApp.getState()).toMatchObject({ route: 'map', mapTarget: { lat: 39, lng: -10 } });
   const main = await open();
   await expect
     .element(slider())
     .toHaveAttribute('aria-valuetext', expect.stringMatching(/^29 Jul 2026, 20:00/));
   await expect
-    .poll(() => main.inputsOf('recent').at(-1)?.range)
-    .toEqual({ from: storm.start - 24 * HOUR, to: storm.end });
+    .poll(() => main.inputsOf('replay').at(-1))
+    .toMatchObject({ from: storm.start - 24 * HOUR, to: storm.end });
+  await expect.poll(() => useApp.getState().mapTarget).toBeNull();
   await expect.element(page.getByText(/^Last .* of the buoys in view/)).not.toBeInTheDocument();
 });
 
-test('an hour has the nearest height within half an hour, and none else', () => {
-  const hours = { time: recent.time, significantHeight: heights, change: null };
-  const [first, silent] = buoysAt(buoys, new Map([[1, hours]]), last - 3 * HOUR);
-  expect(first?.lastReading).toMatchObject({
-    time: last - 3 * HOUR,
-    significantHeight: 4.5,
-    period: null,
+test('an hour has its heights and ranks; a buoy without one is hollow', () => {
+  const range = { from: last - 48 * HOUR, to: last };
+  const read = { ...hours, rows: new Map([[1, 0]]) };
+  const { buoys: shown, ranks } = hourAt(buoys, read, range, last - 3 * HOUR);
+  expect(shown[0]?.lastReading).toMatchObject({
+    ...{ time: last - 3 * HOUR, significantHeight: 4.5, period: null },
   });
-  expect(silent?.lastReading).toBeNull();
-  const few = {
-    time: Float64Array.of(0, 1500, 2000),
-    significantHeight: Float64Array.of(1, Number.NaN, 3),
-  };
-  const heightAt = (at: number) =>
-    buoysAt(buoys, new Map([[1, { ...few, change: null }]]), at)[0]?.lastReading;
-  expect(heightAt(1200)).toMatchObject({ time: 2000, significantHeight: 3 });
-  expect(heightAt(4000)).toBeNull();
+  expect(shown[1]?.lastReading).toBeNull();
+  expect([1, 2].map((id) => ranks.get(id)?.rank)).toEqual([90, null]);
+  expect(hourAt(buoys, undefined, range, last).buoys[0]?.lastReading).toBeNull();
 });
 
 test('played to its end it stops there, and plays again from its begin', async () => {
@@ -148,6 +144,52 @@ test('legend and list say the heights of the hour, whatever colours the map of n
   await userEvent.click(page.getByRole('button', { name: 'End the replay' }));
   await expect.element(list).toHaveTextContent(/17\.0\ss/);
   await expect.poll(() => document.activeElement?.closest('.map-canvas')).toBeTruthy();
+});
+
+test('coloured by rank it shows the ranks of the hour', async () => {
+  const main = await open();
+  await start();
+  await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Colour by' }), 'Rank');
+  await userEvent.click(slider());
+  await userEvent.keyboard('{End}{ArrowLeft}');
+  await expect.element(page.getByTestId('map-in-view')).toHaveTextContent(/Cape Grey.*94\s%/);
+  expect(main.inputsOf('replay').map(({ isRanked }) => isRanked)).toEqual([false, true]);
+});
+
+test('six hours are saved as one picture, each map with its time, the legend once', async () => {
+  const main = await open();
+  await start();
+  await expect.element(page.getByTestId('map')).toHaveAttribute('data-map-state', 'ready');
+  await userEvent.click(page.getByRole('button', { name: 'Picture of six hours' }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Save as SVG…' }));
+  await expect.poll(() => main.inputsOf('savePicture').length).toBe(1);
+  const [saved] = main.inputsOf('savePicture');
+  const svg = new DOMParser().parseFromString(
+    new TextDecoder().decode(saved?.data),
+    'image/svg+xml',
+  );
+  const texts = Array.from(svg.querySelectorAll('text'), (one) => one.textContent ?? '');
+  expect(
+    texts.filter((text) => /^\d Aug 2026, \d\d:00/.test(text)).map((text) => text.slice(0, 17)),
+  ).toEqual([
+    ...['1 Aug 2026, 14:00', '2 Aug 2026, 00:00', '2 Aug 2026, 09:00'],
+    ...['2 Aug 2026, 19:00', '3 Aug 2026, 04:00', '3 Aug 2026, 14:00'],
+  ]);
+  const maps = Array.from(svg.querySelectorAll('image'), (one) => one.getAttribute('href'));
+  expect(new Set(maps).size).toBe(6);
+  // The sea in the west, the land in the east.
+  const image = new Image();
+  image.src = maps[0] ?? '';
+  await image.decode();
+  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  pen?.drawImage(image, 0, 0);
+  const [sea, land] = [0.05, 0.8].map((share) =>
+    pen?.getImageData(share * image.width, image.height / 2, 1, 1).data.join(),
+  );
+  expect(sea).toMatch(/,255$/);
+  expect(land).not.toBe(sea);
+  expect(svg.querySelectorAll('linearGradient')).toHaveLength(1);
 });
 
 test('it rests behind another screen', async () => {

@@ -503,6 +503,23 @@ test('another variable shows other values in the same circles; no point is made 
   expect(direction).not.toHaveBeenCalled();
 });
 
+test('at night a figure is kept apart from the ring around it', async () => {
+  const around: unknown[] = [];
+  const spy = vi
+    .spyOn(CanvasRenderingContext2D.prototype, 'strokeText')
+    .mockImplementation(function (this: CanvasRenderingContext2D, text) {
+      if (text === '2.4') around.push(this.strokeStyle);
+    });
+  onTestFinished(() => spy.mockRestore());
+  document.documentElement.dataset.theme = 'night';
+  const now = Math.floor(Date.now() / 1000);
+  await show(
+    <Chart buoys={[buoy({ lastReading: reading({ time: now }) })]} />,
+    'https://night.example',
+  );
+  await expect.poll(() => around).toContain('#0c0202');
+});
+
 test('a height that is not plausible is struck through and has no colour', async () => {
   const fills: unknown[] = [];
   const { fill } = CanvasRenderingContext2D.prototype;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { Fault } from '#shared/errors.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type Answers, fakeMain, show } from '#support/component.tsx';
 
@@ -42,6 +43,7 @@ async function openWithoutBaseMap() {
     listBuoys: () => buoyColumns([buoy({ lat: 39, lng: -9 })]),
     ranks: () => new Promise(() => undefined),
     recent: () => new Promise(() => undefined),
+    getWatch: () => emptyWatch('sea.example'),
   });
   await expect.element(alert()).toBeVisible();
 }
@@ -62,6 +64,16 @@ test.each([620, 900, 1280])(
     await expect.poll(() => covered(alert().element())).toEqual([]);
   },
 );
+
+test('in a low window a note gives way to the panel of a passage', async () => {
+  await page.viewport(900, 400);
+  await openWithoutBaseMap();
+  const passage = page.getByRole('button', { name: 'Passage…' });
+  await passage.click();
+  await expect.element(alert()).not.toBeInTheDocument();
+  await passage.click();
+  await expect.element(alert()).toBeVisible();
+});
 
 test('a base map that failed can be tried again, and its error goes', async () => {
   await openWithoutBaseMap();

@@ -55,6 +55,24 @@ test('all buoys are offered at first; Enter takes the one typed', async () => {
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 });
 
+test('Tab opens no list, an arrow down and a click do; buoys of one name differ in their ID', async () => {
+  fakeMain({ listBuoys: () => buoyColumns([...buoys, buoy({ id: 4, name: 'Bell' })]) });
+  await show(<Picker />);
+  await expect.element(box).toHaveValue('Bell');
+  await userEvent.tab();
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(options).toHaveLength(4);
+  const texts = () =>
+    options.elements().map(({ textContent }) => textContent?.replace(/Buoy|Boia/, ''));
+  await expect.poll(texts).toEqual(['Arch 1', 'Bell 2', 'Bell 4', 'Cape 3']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(options).toHaveLength(0);
+  await userEvent.click(box);
+  await expect.element(options).toHaveLength(4);
+});
+
 test('what is typed and not taken leaves the buoy as it was', async () => {
   await show(<Picker />);
   await userEvent.fill(box, 'nowhere');

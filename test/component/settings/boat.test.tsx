@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { connectionTo, type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { connectionTo, type FakeMain, fakeMain, found, show } from '#support/component.tsx';
 
 const STORED = { lat: 46.208_33, lng: -1.5 };
 
@@ -33,6 +33,13 @@ async function open(boat: Settings['boat'] = null, screen = <SettingsScreen />) 
     </>,
   );
 }
+
+test('its label is as large as those of the other settings', async () => {
+  await open();
+  const label = await found(page.getByText('Position of the boat'));
+  const other = await found(page.getByText('Time zone', { exact: true }));
+  expect(getComputedStyle(label).fontSize).toBe(getComputedStyle(other).fontSize);
+});
 
 const field = () => page.getByLabelText('Position of the boat');
 const stored = () => main.inputsOf('setSettings');

@@ -124,6 +124,23 @@ test('the pictures are tabs, and the choices of each are one row above a chart o
   }
 });
 
+test('the days of a planned operation are typed, and looked at where they make sense', async () => {
+  await open();
+  await page.getByRole('tab', { name: 'Weather windows' }).click();
+  await options.click();
+  const from = dialog.getByLabelText('Operation from');
+  const until = dialog.getByLabelText('Operation until');
+  await userEvent.fill(from, '2026-12-28');
+  await userEvent.fill(until, '2026-12-09');
+  await expect.element(until).toHaveAccessibleDescription('The first day is after the last.');
+  await userEvent.fill(until, '2027-12-28');
+  await expect.element(until).toHaveAccessibleDescription('Enter days less than a year apart.');
+  expect(lastChart()).not.toHaveProperty('dates');
+  await userEvent.fill(until, '2027-01-09');
+  const dates = { start: { month: 12, day: 28 }, end: { month: 1, day: 9 } };
+  await expect.poll(lastChart).toMatchObject({ kind: 'windows', dates });
+});
+
 test('the line of text says what is chosen behind it', async () => {
   await open();
   await options.click();

@@ -9,18 +9,29 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
+  choose,
   firstForm,
   type StatisticsForm,
   useStatisticsForm,
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
-import { boxes, fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
+import {
+  boxes,
+  fakeClock,
+  fakeMain,
+  focus,
+  found,
+  held,
+  rendered,
+  show,
+} from '#support/component.tsx';
 import { pictureWords, savedSvg, wordsIn } from '#support/picture.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 import { columnsOf, statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
@@ -238,7 +249,15 @@ test('a limit of the sea temperature is a lower one: a reading at the limit is n
   await expect.element(under()).toHaveTextContent(`May: ${within} readings`);
 });
 
+test('without readings nothing is said of what statistics are based on', async () => {
+  const none = Float64Array.of();
+  await open({ view: 'summary' }, columnsOf({ from, to, cadence: 3 * HOUR }, none, {}));
+  await expect.element(page.getByText('No readings downloaded for this range')).toBeVisible();
+  await expect.element(page.getByText(/Based on/)).not.toBeInTheDocument();
+});
+
 test('weeks open on the present one and name the best four; the calendar opens the readings of a window', async () => {
+  fakeClock(Date.UTC(2026, 0, 7, 12) / 1000);
   const main = await open({
     view: 'windows',
     windowsBy: 'week',
@@ -246,9 +265,17 @@ test('weeks open on the present one and name the best four; the calendar opens t
   });
   const best = page.getByText(/^Best four weeks: Week \d+ \(\d+ \w+–\d+ \w+\), /);
   await expect.element(best).toBeVisible();
-  const present =
-    1 + Math.floor((Date.now() - Date.UTC(new Date().getUTCFullYear(), 0)) / 604_800_000);
-  await expect.element(page.getByText(new RegExp(`^Week ${present} \\(.*: \\d of`))).toBeVisible();
+  const present = (week: number) => page.getByText(new RegExp(`^Week ${week} \\(.*: \\d of`));
+  await expect.element(present(1)).toBeVisible();
+  const showIn = (clock: 'local' | 'utc') =>
+    useApp.setState(({ settings, info }) => ({
+      settings: { ...settings, clock },
+      info: { ...info, timezone: 'Pacific/Kiritimati' } as AppInfo,
+    }));
+  showIn('local');
+  await expect.element(present(2)).toBeVisible();
+  showIn('utc');
+  await expect.element(present(1)).toBeVisible();
   await expect.element(picture()).toHaveAccessibleName(/^Years with a window of 12 h: Week 1 /);
   await press('{Home}{ArrowRight}');
   await expect
@@ -264,6 +291,10 @@ test('weeks open on the present one and name the best four; the calendar opens t
       ),
     )
     .toBeVisible();
+  choose({ planned: { from: '2026-12-28', to: '2027-01-09' } });
+  const planned =
+    /^28 Dec–9 Jan: \d of \d years? had a window of 12 h; half of the waits .* Week 2 /;
+  await expect.element(page.getByText(planned)).toBeVisible();
   const table = page.getByRole('grid', { name: 'Weather windows by week' });
   await expect.element(table.getByRole('row', { name: /^Week 1 \(1 Jan–7 Jan\)/ })).toBeVisible();
   expect(await pictureWords(main)).toContain(
@@ -273,7 +304,7 @@ test('weeks open on the present one and name the best four; the calendar opens t
   await page.getByRole('radio', { name: 'Calendar' }).click();
   await expect
     .element(picture())
-    .toHaveAccessibleName(/^\d+ windows of at least 12 h in 2\.9 covered years\./);
+    .toHaveAccessibleName(/^28 Dec–9 Jan: .* \d+ windows of at least 12 h in 2\.9 covered years\./);
   await expect.element(page.getByRole('grid', { name: 'Weather windows by year' })).toBeVisible();
   await press('{Home}{ArrowRight}');
   const live = page.getByText(
@@ -463,7 +494,10 @@ test.each([
     /^Significant height, mean of each month: from [\d.]+\sm \(\w+ \d{4}\) to [\d.]+\sm \(\w+ \d{4}\)\.$/,
   ],
   ['height-period', /^Most frequent: Hs [\d.–]+ m, period [\d–]+ s, [\d.]+\s% of the readings\.$/],
-  ['windows', /^November: workable \d+\s% of the time, wait P50 [\d.,]+ (h|days)\.$/],
+  [
+    'windows',
+    /^November: workable \d+\s% of the time, wait P50 (([0-3]?\d|4[0-7])\sh|\d+\sdays)\.$/,
+  ],
 ] as const)('above the picture of %s stands its answer', async (view, answer) => {
   await open({ view });
   const text = await found(page.getByText(answer));
@@ -1068,7 +1102,7 @@ test('while another range is computed, the picture names the range it shows, and
     });
   closeExport();
   await release();
-  await expect.element(page.getByText(/^1 Jan 2015 to 31 Dec 2015\./)).toBeVisible();
+  await expect.element(page.getByText(/^Based on/)).toBeVisible();
 });
 
 test('a view of years says nothing of the months that were computed before', async () => {

@@ -2,13 +2,23 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { siUnit } from '#renderer/format/metrics.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { show } from '#support/component.tsx';
 
-function Heights() {
+function Heights({ unit = siUnit() }) {
   const [value, setValue] = useState<number | null>(null);
-  return <NumberField label="Limit" step={0.5} value={value} className="" onChange={setValue} />;
+  return (
+    <NumberField
+      label="Limit"
+      step={0.5}
+      unit={unit}
+      value={value}
+      className=""
+      onChange={setValue}
+    />
+  );
 }
 
 test('a decimal comma is a decimal point; the arrow keys step', async () => {
@@ -32,6 +42,24 @@ test('what is no number is told at the field, and the arrow keys leave it', asyn
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field).toHaveValue('high');
 });
+
+test.each([
+  ['en', 'sw', 'Not a number. Write 315 or NW'],
+  ['fr', 'SO', 'Ce n’est pas un nombre. Écrivez 315 ou NO'],
+] as const)(
+  'a direction may be a compass point, as written in %s',
+  async (language, point, sentence) => {
+    await showLanguage(language);
+    await show(<Heights unit={siUnit('°')} />);
+    const field = page.getByLabelText('Limit');
+    await userEvent.type(field, 'swell');
+    await expect.element(field).toHaveAccessibleDescription(sentence);
+    await userEvent.fill(field, point);
+    await expect.element(field).toBeValid();
+    await userEvent.tab();
+    await expect.element(field).toHaveValue('225');
+  },
+);
 
 test('a number below 0 is told as such', async () => {
   await show(<Heights />);

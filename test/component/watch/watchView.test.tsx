@@ -6,9 +6,12 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { WatchView } from '#renderer/screens/watch/WatchView.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
+import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
+import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, found, show } from '#support/component.tsx';
+import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -67,6 +70,9 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   for (const text of ['3.2 m', '11.0 s', '270° W', '▲ 1.0 m', '14.0 °C']) {
     await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
   }
+  await expect.element(view().getByText('Last 48 h', { exact: true })).toBeVisible();
+  // Height, period, change and temperature.
+  expect((await found(view())).querySelectorAll('.value > .unit')).toHaveLength(4);
   const onThisDay = view().getByText(/: usually 1.4\sm; 4.8\sm in 2016; calmest 2014$/);
   await expect.element(onThisDay).toBeVisible();
   await expect.element(view().getByText(/Old reading/)).toHaveLength(0);
@@ -81,6 +87,33 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   await userEvent.keyboard('{Escape}');
   await expect.element(view()).not.toBeInTheDocument();
   expect(main.inputsOf('setFullScreen').at(-1)).toBe(false);
+});
+
+test('an alert of the forecast of a spot is shown with its buoys, with the name of the spot', async () => {
+  const rule = ruleOf({
+    ...{ id: 'r1', name: 'Surf', target: { of: 'spot', id: 's1' } },
+    conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
+  });
+  const { run: _run, seen: _seen, ...idle } = initialState;
+  const main = await open();
+  main.answer({
+    getWatch: () => ({
+      ...emptyWatch('one'),
+      ...{ rules: [rule], spots: [spotOf({ id: 's1', name: 'Point', buoyIds: [1] })] },
+      groups: [{ name: '', buoyIds: [1, 2, 3] }],
+    }),
+    getAlerts: () => ({
+      states: [{ ...idle, ruleId: 'r1', buoyId: null, since: null, newest: null, noData: true }],
+      ...{ paused: [], log: [] },
+    }),
+  });
+  window.almanac.onEvent(receive);
+  main.send({ type: 'changed', topic: { kind: 'everything' } });
+  const mark = view().getByRole('button', { name: /^Point: Surf: No forecast of the last/ });
+  await expect.element(mark).toBeVisible();
+  await userEvent.keyboard('2');
+  await expect.element(view().getByRole('heading')).toHaveTextContent('Bell');
+  await expect.element(mark).not.toBeInTheDocument();
 });
 
 test('a change is that of the reading shown, and a temperature that fails its quality test is struck through', async () => {

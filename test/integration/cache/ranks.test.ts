@@ -9,6 +9,7 @@ import { encodeNumber } from '#main/cache/encoding.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
+import { replayOf } from '#main/session/replay.ts';
 import { setLogSink } from '#main/system/log.ts';
 import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
@@ -322,7 +323,7 @@ describe('the last hours', () => {
       buoys: [buoy(9, { lastReading: latest(from + 5, { significantHeight: 2 }) })],
       fetchedAt: 1,
     });
-    const recent = cache.store.recent({ from, to: Infinity, ...notFail });
+    const recent = cache.store.recent({ from, ...notFail });
     expect([...recent.buoyId]).toEqual([1, 3]);
     expect([...recent.first]).toEqual([0, 16, 64]);
     expect(recent.time[16]).toBe(from);
@@ -330,14 +331,91 @@ describe('the last hours', () => {
     expect(recent.significantHeight[63]).toBeCloseTo(7.1, 9);
     expect(recent.change[0]).toBeNaN();
     expect(recent.change[1]).toBeCloseTo(0.6, 9);
-    expect(cache.store.recent({ from, to: Infinity, quality: 'all' }).significantHeight[0]).toBe(
-      0.5,
+    expect(cache.store.recent({ from, quality: 'all' }).significantHeight[0]).toBe(0.5);
+  });
+});
+
+describe('the hours of a replay', () => {
+  const replayed = (cache: Opened, from: number, to: number, isRanked = false) =>
+    replayOf(
+      { replay: async (input) => cache.store.replay(input) },
+      { from, to, isRanked, ...notFail },
     );
-    const first = cache.store.recent({ from, to: from + 2 * 3600, quality: 'all' });
-    expect(Math.max(...first.time)).toBe(from + 2 * 3600);
-    // A value that does not change is known to fail by readings after the range, too.
-    const start = cache.store.recent({ from: from - 24 * 3600, to: from - 22 * 3600, ...notFail });
-    expect(start.buoyId[0]).toBe(1);
-    expect(start.significantHeight.subarray(0, 3).every(Number.isNaN)).toBe(true);
+
+  test('have the nearest plausible height within half an hour, of a single reading too', async () => {
+    const cache = opened();
+    const from = utc(2020, 1, 10);
+    const at = (minutes: number, significantHeight: number) =>
+      reading(minutes, from + minutes * 60, { significantHeight, period: 8 });
+    save(cache, 3, [at(-31, 9), at(-20, 1), at(10, 2), at(95, 3), at(130, 4), at(211, 5)]);
+    save(cache, 4, [at(125, 7)]);
+    // Since before the hours the sensor reports one value, as later readings say.
+    save(
+      cache,
+      5,
+      Array.from({ length: 40 }, (_, n) => at((n - 10) * 60, 0.5)),
+    );
+    save(cache, 6, [at(1000, 1)]);
+    const { buoyId, significantHeight, rank } = await replayed(cache, from, from + 3 * HOUR);
+    expect([...buoyId]).toEqual([3, 4]);
+    expect([...significantHeight]).toEqual([
+      2,
+      Number.NaN,
+      4,
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
+      7,
+      Number.NaN,
+    ]);
+    expect(rank).toHaveLength(0);
+  });
+
+  test('have the ranks that were those of now, as the list of ranks has them', async () => {
+    const cache = opened();
+    const all = novembers();
+    save(cache, 7, all);
+    save(cache, 8, all.slice(-100));
+    const until = utc(2015, 11, 20, 21);
+    const { buoyId, rank } = await replayed(cache, until - 45 * HOUR, until, true);
+    expect([...buoyId]).toEqual([7, 8]);
+    expect(rank.subarray(46).every(Number.isNaN)).toBe(true);
+    for (const hour of [45, 42, 30, 24, 12, 0]) {
+      const then = opened();
+      save(
+        then,
+        7,
+        all.filter(({ time }) => time <= until - (45 - hour) * HOUR),
+      );
+      build(then);
+      const known = rowOf(then.store.ranks(notFail), 7)?.rank ?? Number.NaN;
+      expect(known, `hour ${hour}`).not.toBeNaN();
+      expect(rank[hour], `hour ${hour}`).toBeCloseTo(known, 4);
+    }
+  });
+
+  test('of many buoys are read in slices', async () => {
+    const cache = opened();
+    const from = utc(2020, 1, 10);
+    const buoys = Array.from({ length: 30 }, (_, n) =>
+      buoy(n + 1, { lastReading: latest(from, { significantHeight: (n + 1) / 10 }) }),
+    );
+    cache.store.saveBuoys({ buoys, fetchedAt: 1 });
+    vi.spyOn(performance, 'now').mockImplementation(() => clock++ * 3);
+    let clock = 0;
+    const slices: number[] = [];
+    const { buoyId, significantHeight } = await replayOf(
+      {
+        replay: async (input) => {
+          const slice = cache.store.replay(input);
+          slices.push(slice.buoyId.length);
+          return slice;
+        },
+      },
+      { from, to: from, isRanked: false, ...notFail },
+    ).finally(() => vi.restoreAllMocks());
+    expect(slices.length).toBeGreaterThan(2);
+    expect([...buoyId]).toEqual(buoys.map(({ id }) => id));
+    expect(significantHeight[29]).toBeCloseTo(3, 5);
   });
 });

@@ -1,7 +1,9 @@
 /** The moments most like the newest reading as a file. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buoy, faultOf, freshCache, reading } from '../cache/fixtures.ts';
-import { exported } from './exported.ts';
+import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { exported, options } from './exported.ts';
 
 const HOUR = 3600;
 const to = Date.UTC(2016, 2, 1) / 1000;
@@ -45,6 +47,25 @@ test('a row for each hour of the newest reading and of twenty moments', async ()
   expect(own.at(-1)).toMatchObject({ lead_h: '72', sea_surface_wave_significant_height_m: '' });
   const moments = new Set(rows.slice(121).map(({ moment }) => moment?.slice(0, 4)));
   expect([...moments].sort()).toEqual(['2012', '2013', '2014']);
+});
+
+test('as JSON: the rows of CSV as objects, null for what is missing', async () => {
+  const cache = await filled([2012, 2013, 2014, 2016]);
+  const selection = { kind: 'analogues', request } as const;
+  const path = join(freshFolder(), 'analogues.json');
+  await cache.writeExport(exportTask(selection, path, { format: 'json' }), options);
+  const objects = JSON.parse(readFileSync(path, 'utf8'));
+  const { rows } = await exported(cache, selection);
+  const text = (value: unknown) => (value === null ? '' : String(value));
+  expect(objects.at(120)).toMatchObject({
+    lead_h: 72,
+    sea_surface_wave_significant_height_m: null,
+  });
+  expect(
+    objects.map((one: object) =>
+      Object.fromEntries(Object.entries(one).map(([name, value]) => [name, text(value)])),
+    ),
+  ).toEqual(rows);
 });
 
 test('two other years are refused', async () => {

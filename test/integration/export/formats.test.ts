@@ -573,14 +573,20 @@ describe('a folder', () => {
     const folder = join(freshFolder(), 'dataset');
     const task = exportTask(selection, folder, { format: 'dataset' });
     const stop = new AbortController();
+    const progress: number[] = [];
     // In this thread, so that it ends while the second partition is written.
     const interrupted = writeExport((await cache.info()).path, task, {
       limits: publishedLimits,
       signal: stop.signal,
-      onProgress: (rows) => rows > 2 && stop.abort(),
+      onProgress: (rows) => {
+        progress.push(rows);
+        if (rows > 2) stop.abort();
+      },
     });
     expect(await faultOf(interrupted)).toMatchObject({ kind: 'cancelled' });
     expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
+    // At the end those of the complete file.
+    expect(progress.slice(-2)).toEqual([5, 2]);
     await cache.writeExport(task, options);
     expect(filesIn(folder)).toHaveLength(3);
   });

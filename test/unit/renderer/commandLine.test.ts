@@ -4,7 +4,6 @@ import { parseCommand } from '#main/cli/parse.ts';
 import { exportCommand, pageCommand } from '#renderer/format/commandLine.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
-import { columnTimes } from '#shared/science/forecastColumns.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const range = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T22:10:05Z') };
@@ -118,12 +117,13 @@ test('a seasonal series, and the times of a forecast', () => {
     selection: { request, by: 'cache', quality: 'all' },
   });
   const place = { lat: 37.61, lng: -122.9, spotId: 4 };
-  const times = columnTimes(at('2024-03-10T06:00:00Z'), 'UTC', 3, 48);
+  // As they are downloaded: of two steps, with a gap.
+  const times = [6, 7, 8, 9, 12, 30, 31, 33].map((hour) => at('2024-03-10') + hour * 3600);
   const line = exportCommand({ kind: 'conditions', request: { ...place, times } }, form, demo);
   expect(readBack(line).input).toMatchObject({
     selection: {
       ...{ position: { lat: 37.61, lng: -122.9 }, spotId: 4 },
-      ...{ from: at('2024-03-10T06:00:00Z'), step: 3, hours: 48 },
+      times,
     },
   });
 });

@@ -39,7 +39,7 @@ test('the window starts with the map and without tables, charts, combo boxes, da
   const screens = [...files].filter((file) => file.startsWith('src/renderer/screens/'));
   expect(screens.filter((file) => !/\/(map|welcome\/Opening)/.test(file))).toEqual([]);
   const heavy =
-    /^(maplibre-gl|luxon|chart|@tanstack\/react-(table|virtual))|\/(ComboBox|Popover|ListBox|Tabs)$/;
+    /^(maplibre-gl|luxon|zod$|chart|@tanstack\/react-(table|virtual))|\/(ComboBox|Popover|ListBox|Tabs)$/;
   expect([...packages].filter((name) => heavy.test(name))).toEqual([]);
   expect(files).not.toContain('src/renderer/features/export/ExportDialog.tsx');
 });

@@ -9,7 +9,7 @@ import type {
   Recent,
 } from '#shared/model/climatology.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
-import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
 import { CHANGE_HOURS, changeOver, quantileOfSorted } from '#shared/science/aggregate.ts';
 import {
@@ -53,7 +53,7 @@ export function climatology(
   const at = yearDayAt(present?.time ?? now, zone);
   const common = {
     request,
-    readings: values.filter((value) => !Number.isNaN(value)).length,
+    readings: values.reduce((count, value) => count + Number(!Number.isNaN(value)), 0),
     leftOut,
     firstYear: means.firstYear,
     means: means.values,
@@ -189,12 +189,12 @@ export function presentOf(
 }
 
 /**
- * Readings of a range of all buoys with at least two of them. Readings before and after it are tested with them, so that
- * flags do not depend on where the columns begin and end.
+ * Readings since a time of all buoys with at least two of them. Readings before it are tested with them, so that flags do
+ * not depend on where the columns begin.
  */
 export function recent(
   db: Database,
-  { from, to, quality }: Interval & { quality: QualityChoice },
+  { from, quality }: { from: number; quality: QualityChoice },
 ): Recent {
   const limits = qualityLimits(db);
   const reach = reachOf(limits);
@@ -207,8 +207,8 @@ export function recent(
     },
     // Walks latest, and for each of its rows the readings in order of time.
     from: `FROM latest l CROSS JOIN reading r INDEXED BY sqlite_autoindex_reading_1 ON r.buoy_id = l.buoy_id AND r.time >= ?
-      WHERE l.time >= ? AND r.time <= ?`,
-    parameters: [from - reach, from, to + reach],
+      WHERE l.time >= ?`,
+    parameters: [from - reach, from],
   });
   const buoyIds: number[] = [];
   const firsts: number[] = [0];
@@ -223,12 +223,12 @@ export function recent(
       maximumHeight: read.maximumHeight.subarray(first, end),
       period: read.period.subarray(first, end),
     };
-    const range = [firstFrom(columns.time, from), firstFrom(columns.time, to + 1)] as const;
-    if (range[1] - range[0] < 2) continue;
+    const start = firstFrom(columns.time, from);
+    if (columns.time.length - start < 2) continue;
     const { flags } = flagsOfVariable('significantHeight', columns, limits);
     leaveOut(columns.significantHeight, flags, quality);
-    const time = columns.time.subarray(...range);
-    const heights = columns.significantHeight.subarray(...range);
+    const time = columns.time.subarray(start);
+    const heights = columns.significantHeight.subarray(start);
     kept.time.set(time, length);
     kept.height.set(heights, length);
     length += time.length;

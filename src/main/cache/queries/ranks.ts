@@ -11,6 +11,7 @@ import type { Ranks } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
+  type DailyMeans,
   monthsOfPool,
   type Pool,
   poolOfOthers,
@@ -125,22 +126,32 @@ function rankOrNull(db: Database, buoyId: number, quality: QualityChoice) {
 /** The variable whose ranks are listed. */
 const RANKED = 'significantHeight';
 
-/**
- * The daily means of the other years around a day. Reads only the months in which they are. Null without readings.
- */
+/** The daily means of the other years around a day. Null without readings. */
 export function othersPool(
   db: Database,
   buoyId: number,
   at: YearDay,
   quality: QualityChoice = 'notFail',
 ): Pool | null {
+  const means = meansAround(db, buoyId, [at.day], quality);
+  return means && poolOfOthers(means, at);
+}
+
+/** The daily means around some days of the year. Reads only the months in which they are. Null without readings. */
+export function meansAround(
+  db: Database,
+  buoyId: number,
+  daysOfYear: readonly number[],
+  quality: QualityChoice,
+): DailyMeans | null {
   const span = readingSpan(db, buoyId);
   if (!span) return null;
   const firstYear = utcYear(span.from);
   const years = utcYear(span.to) - firstYear + 1;
   const values = new Float64Array(years * DAYS_OF_YEAR).fill(Number.NaN);
+  const months = new Set(daysOfYear.flatMap((day) => [...monthsOfPool(day)]));
   for (let row = 0; row < years; row++) {
-    for (const month of monthsOfPool(at.day)) {
+    for (const month of months) {
       const year = firstYear + row;
       const range = { buoyId, from: utcStart(year, month), to: utcStart(year, month + 1) - 1 };
       const { means } = meansWithin(db, range, RANKED, { zone: 'UTC', counts: 'half' }, quality);
@@ -149,7 +160,7 @@ export function othersPool(
       }
     }
   }
-  return poolOfOthers({ firstYear, years, values }, at);
+  return { firstYear, years, values };
 }
 
 /** @returns the values of {@link rankColumns} */

@@ -36,6 +36,8 @@ interface ConditionsQuery {
   /** Hours from column to column, and of all. */
   step: number;
   hours: number;
+  /** The columns themselves; null: those from the first one on. */
+  times: number[] | null;
 }
 
 /** The place of conditions, and the times of its columns. */
@@ -52,7 +54,7 @@ export const conditionsOptions = [
   opt.option('--hours <hours>', 'how many hours, 1 to 48', opt.integer(1, 48), 48),
   opt.choice('--step <hours>', 'hours between columns', columnSteps.map(String), '3'),
   opt
-    .option('--time <time>', 'one column, at a day or an ISO time', opt.moment('start'))
+    .option('--time <times>', 'columns at days or ISO times, separated by commas', opt.moments)
     .conflicts(['from', 'hours', 'step']),
 ];
 export interface ConditionsValues extends Partial<Position> {
@@ -62,20 +64,17 @@ export interface ConditionsValues extends Partial<Position> {
   from?: number;
   hours: number;
   step: string;
-  time?: number;
+  time?: number[];
 }
 export function conditionsQuery(given: ConditionsValues): ConditionsQuery {
-  const { lat, lng, buoy: buoyId = null, mySpot = null, spot: spotId = null, time } = given;
+  const { lat, lng, buoy: buoyId = null, mySpot = null, spot: spotId = null } = given;
   const position = lat === undefined || lng === undefined ? null : { lat, lng };
   const places = [lat ?? lng, buoyId, mySpot].filter((one) => one != null);
   const hasHalf = position === null && (lat ?? lng) !== undefined;
   if (places.length !== 1 || hasHalf)
     return opt.invalid('Specify one place: --lat with --lng, --buoy or --my-spot.');
-  const columns =
-    time === undefined
-      ? { from: given.from ?? null, step: Number(given.step), hours: given.hours }
-      : { from: time, step: 1, hours: 1 };
-  return { position, buoyId, mySpot, spotId, ...columns };
+  const { from = null, step, hours, time: times = null } = given;
+  return { position, buoyId, mySpot, spotId, from, step: Number(step), hours, times };
 }
 
 export const conditions = command({
@@ -189,8 +188,9 @@ async function positionOf(context: Context, query: ConditionsQuery): Promise<Pos
 async function timesOf(
   context: Context,
   { lat, lng }: Position,
-  { from, step, hours }: ConditionsQuery,
+  { from, step, hours, times }: ConditionsQuery,
 ): Promise<number[]> {
+  if (times) return times;
   const { cache } = context.session();
   const [near] = await cache.nearestBuoys({ lat, lng, maxDistance: ZONE_KM, limit: 1 });
   const buoy = near ? await cache.getBuoy({ id: near.id }) : null;

@@ -163,6 +163,8 @@ export async function exportToFolder(
       for (const { path } of parts) delete list.files[path];
     }
   } finally {
+    // Those of complete files, which stay where the export fails.
+    options.onProgress(rows, total);
     writeList(folder, service.label, list);
   }
   return { rows, bytes };

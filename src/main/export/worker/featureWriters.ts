@@ -1,4 +1,4 @@
-/** Writes lists of buoys as points: GeoJSON (RFC 7946) and waypoints of GPX 1.1. */
+/** Writes rows as JSON, and lists of buoys as points: GeoJSON (RFC 7946) and waypoints of GPX 1.1. */
 import { isoTime } from '#shared/model/geo.ts';
 import { gpxEnd, gpxPoint, gpxStart } from '../gpx.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
@@ -22,11 +22,39 @@ const asProperty = (column: Column) => {
   };
 };
 
+/** A row as an object: its columns named as in plain CSV; missing values are null. */
+function objectOf(columns: readonly Column[]) {
+  const cells = columns.map((one) => ({ name: nameWithUnit(one), value: asProperty(one) }));
+  return (row: unknown) => Object.fromEntries(cells.map(({ name, value }) => [name, value(row)]));
+}
+
+/** A line for each row, between a start and an end. */
+function listWriter(
+  [start, end]: readonly [string, string],
+  item: (row: unknown) => object,
+  out: ByteBuffer,
+): TableWriter {
+  let written = 0;
+  return {
+    begin: () => out.text(start),
+    slice(rows) {
+      const before = written;
+      for (const row of rows)
+        out.text(`${written++ === 0 ? '' : ','}\n${JSON.stringify(item(row))}`);
+      return written - before;
+    },
+    end: () => out.text(`\n${end}\n`),
+  };
+}
+
+export const createJsonWriter = (columns: readonly Column[], out: ByteBuffer): TableWriter =>
+  listWriter(['[', ']'], objectOf(columns), out);
+
 /** 11 mm. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
 /**
- * A feature for each row. Its properties are the columns, named as in plain CSV; missing values are null.
+ * A feature for each row.
  * @param whole the table with all columns
  * @param chosen the columns that become properties
  */
@@ -37,30 +65,18 @@ export function createGeoJsonWriter(
 ): TableWriter {
   const lat = reader(whole, latitude.name);
   const lng = reader(whole, longitude.name);
-  const properties = chosen
-    .filter(({ name }) => name !== latitude.name && name !== longitude.name)
-    .map((column) => ({ name: nameWithUnit(column), value: asProperty(column) }));
-  let written = 0;
-  return {
-    begin: () => out.text('{"type":"FeatureCollection","features":['),
-    slice(rows) {
-      const before = written;
-      for (const row of rows) {
-        const feature = {
-          type: 'Feature',
-          geometry: {
-            type: 'Point',
-            coordinates: [rounded(Number(lng(row))), rounded(Number(lat(row)))],
-          },
-          properties: Object.fromEntries(properties.map(({ name, value }) => [name, value(row)])),
-        };
-        out.text(`${written === 0 ? '' : ','}\n${JSON.stringify(feature)}`);
-        written++;
-      }
-      return written - before;
+  const properties = objectOf(
+    chosen.filter(({ name }) => name !== latitude.name && name !== longitude.name),
+  );
+  const feature = (row: unknown) => ({
+    type: 'Feature',
+    geometry: {
+      type: 'Point',
+      coordinates: [rounded(Number(lng(row))), rounded(Number(lat(row)))],
     },
-    end: () => out.text('\n]}\n'),
-  };
+    properties: properties(row),
+  });
+  return listWriter(['{"type":"FeatureCollection","features":[', ']}'], feature, out);
 }
 
 /** A waypoint for each row of a list of buoys. @param service label of the service */

@@ -68,6 +68,7 @@ const mediaTypes: Readonly<Record<FileFormat, string>> = {
   netcdf: 'application/netcdf',
   parquet: 'application/vnd.apache.parquet',
   dataset: 'application/vnd.apache.parquet',
+  json: 'application/json',
   geojson: 'application/geo+json',
   gpx: 'application/gpx+xml',
 };

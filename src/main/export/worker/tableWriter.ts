@@ -46,6 +46,10 @@ export async function createTableWriter(
         },
       });
     }
+    case 'json': {
+      const { createJsonWriter } = await import('./featureWriters.ts');
+      return createJsonWriter(table.columns, part.out);
+    }
     case 'geojson': {
       const { createGeoJsonWriter } = await import('./featureWriters.ts');
       return createGeoJsonWriter(whole, table.columns, part.out);
@@ -72,6 +76,7 @@ export function nameInFile(task: Pick<ExportTask, 'format' | 'dialect' | 'locale
       return head.name;
     case 'parquet':
     case 'dataset':
+    case 'json':
     case 'geojson':
       return nameWithUnit(head);
     case 'gpx':

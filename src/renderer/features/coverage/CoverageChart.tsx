@@ -35,7 +35,7 @@ import {
 type Cell = { state: DrawnState; x: number; y: number; w: number; h: number };
 
 /** Distance (px) of hatching lines, as in charts. */
-const HATCH = 4;
+const HATCH = 6;
 /** Height of the legend of a picture, size of a swatch and where its word begins. */
 const LEGEND = 26;
 const SWATCH = 11;

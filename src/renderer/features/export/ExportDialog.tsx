@@ -2,6 +2,7 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { create } from 'zustand';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -12,10 +13,11 @@ import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { closeExport, useApp, useExportDialog, useUnits } from '#renderer/stores/app.ts';
-import { persistedStore } from '#renderer/stores/persisted.ts';
+import { partStore, persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import type { Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
@@ -78,14 +80,30 @@ const hasBuoys = (selection: ExportSelection) =>
 /** The form's id, so that the button at the foot belongs to it. */
 const FORM = 'export-form';
 
-function Form({ first }: { first: ExportSelection }) {
-  const [selection, setSelection] = useState(() =>
-    hasBuoys(first) ? { ...first, quality: useStore.getState().quality } : first,
-  );
+interface Draft {
+  selection: ExportSelection;
+  /** As typed; null: those that it opened with. */
+  days: Days | null;
   /** Why the fields show no range; `selection` is the one before. */
-  const [problem, setProblem] = useState<string | null>(null);
+  problem: string | null;
   /** Names of columns that are left out wherever a table has them. */
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  unticked: ReadonlySet<string>;
+}
+
+/** What was changed since the dialog opened. */
+const useDraft = partStore(
+  'export-draft',
+  create<Partial<Draft>>(() => ({})),
+);
+useExportDialog.subscribe(({ selection }, before) => {
+  if (selection !== before.selection) useDraft.setState({}, true);
+});
+
+function Form({ first }: { first: ExportSelection }) {
+  const opened = hasBuoys(first) ? { ...first, quality: useStore.getState().quality } : first;
+  const draft = { selection: opened, days: null, problem: null, unticked: new Set<string>() };
+  const { selection, days, problem, unticked }: Draft = { ...draft, ...useDraft() };
+  const setSelection = (next: ExportSelection) => useDraft.setState({ selection: next });
   const choices = useChoices(selection.kind);
   const preview = useCacheQuery(reads.previewExport, { selection });
   const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
@@ -147,10 +165,10 @@ function Form({ first }: { first: ExportSelection }) {
           <ReadingsChoice
             first={first}
             selection={selection}
-            onSelect={(next, why) => {
-              setSelection(next);
-              useStore.setState({ quality: next.quality });
-              setProblem(why);
+            typed={days}
+            onSelect={(next) => {
+              useDraft.setState(next);
+              useStore.setState({ quality: next.selection.quality });
             }}
           />
         ) : null}
@@ -185,9 +203,10 @@ function Form({ first }: { first: ExportSelection }) {
           <ColumnChoice
             columns={preview.value.columns}
             chosen={columns ?? names}
-            onChoose={(chosen) =>
-              setUnticked(new Set([...unticked, ...names].filter((name) => !chosen.has(name))))
-            }
+            onChoose={(chosen) => {
+              const without = [...unticked, ...names].filter((name) => !chosen.has(name));
+              useDraft.setState({ unticked: new Set(without) });
+            }}
           />
         ) : null}
         {nothing && problem === null ? (
@@ -306,6 +325,7 @@ const purposes = messageTable<Choice>({
   package: msg`A folder with a CSV file for each buoy and a description of its columns: a Data Package.`,
   parquet: msg`Typed columns for pandas, DuckDB, Polars and R.`,
   dataset: msg`A folder with a file for each buoy and year. The next export into it writes only what changed.`,
+  json: msg`An array of objects for scripts, named as in CSV.`,
   geojson: msg`Points for maps and geographic information systems.`,
   gpx: msg`Waypoints for chart plotters and hand-held receivers.`,
 });
@@ -317,6 +337,7 @@ const choiceNames = (): Record<Choice, string> => ({
   package: t`CSV for each buoy (folder)`,
   parquet: fileFormats.parquet.name,
   dataset: t`Parquet by buoy and year (folder)`,
+  json: fileFormats.json.name,
   geojson: fileFormats.geojson.name,
   gpx: fileFormats.gpx.name,
 });

@@ -21,8 +21,17 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
   const isFailed = state === 'failed';
   const why = state !== 'cancelled' && job.error ? errorSentence(job.error, clock) : null;
   if (kind !== 'fetch-history') {
-    if (why !== null) return `${t`Export failed.`} ${why}`;
-    return isFailed ? t`Export failed.` : t`Export cancelled. No incomplete file was left.`;
+    const how = isFailed ? t`Export failed.` : t`Export cancelled. No incomplete file was left.`;
+    const stays = job.rows
+      ? plural(
+          { readings: job.rows },
+          {
+            one: '# reading is in complete files of the folder, which stay.',
+            other: '# readings are in complete files of the folder, which stay.',
+          },
+        )
+      : null;
+    return [how, why, stays].filter(Boolean).join(' ');
   }
   const name = jobTitle(job);
   const title = job.endedElsewhere ? t`${name} (another window or the command line)` : name;

@@ -9,7 +9,6 @@ import { Check, CheckList } from '#renderer/ui/Check.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import type { Interval } from '#shared/model/geo.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;
@@ -23,35 +22,38 @@ export function ReadingsChoice(props: {
   /** The selection that the dialog opened with: its buoys come first. */
   first: Latest | Readings;
   selection: Latest | Readings;
-  /** @param problem why the fields show no range; the selection has the last one that they showed. */
-  onSelect: (next: Latest | Readings, problem: string | null) => void;
+  /** The days in the fields; null: those of `first`. */
+  typed: Days | null;
+  /** `problem`: why the fields show no range; the selection has the last one that they showed. */
+  onSelect: (next: {
+    selection: Latest | Readings;
+    days: Days | null;
+    problem: string | null;
+  }) => void;
 }) {
-  const { first, selection, onSelect } = props;
+  const { first, selection, typed, onSelect } = props;
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const [days, setDays] = useState(() => {
-    const { from, to } = first.kind === 'readings' ? first : { from: now - MONTH, to: now };
-    return { from: edgeText(from, 'first'), to: edgeText(to, 'last') };
-  });
+  const { from, to } =
+    first.kind === 'readings' ? first : { from: now - (now % 60) - MONTH, to: now };
+  const days = typed ?? { from: edgeText(from, 'first'), to: edgeText(to, 'last') };
   const rangeOf = (chosen: Days) => customRange(chosen.from, chosen.to, 'utc', now);
   const range = rangeOf(days);
-  /** The last one that the fields have shown. */
-  const [valid, setValid] = useState<Interval>(() =>
-    typeof range === 'string' ? { from: now - MONTH, to: now } : range,
-  );
   const select = (
     change: { kind?: 'latest' | 'readings'; buoyIds?: number[]; quality?: boolean },
     chosen = days,
   ): void => {
     const { kind, buoyIds, quality } = { ...selection, ...change };
-    if (kind === 'latest') {
-      onSelect({ kind, buoyIds, quality }, null);
-      return;
-    }
     const wanted = rangeOf(chosen);
-    const problem = typeof wanted === 'string' ? wanted : null;
-    const { from, to } = typeof wanted === 'string' ? valid : wanted;
-    setValid({ from, to });
-    onSelect({ kind, buoyIds, quality, from, to }, problem);
+    const isBad = typeof wanted === 'string';
+    const valid = isBad ? (selection.kind === 'readings' ? selection : { from, to }) : wanted;
+    onSelect({
+      selection:
+        kind === 'latest'
+          ? { kind, buoyIds, quality }
+          : { kind, buoyIds, quality, from: valid.from, to: valid.to },
+      days: chosen,
+      problem: isBad && kind === 'readings' ? wanted : null,
+    });
   };
   return (
     <>
@@ -72,10 +74,7 @@ export function ReadingsChoice(props: {
           kind="moment"
           names={{ from: t`First day (UTC)`, to: t`Last day (UTC)` }}
           days={days}
-          onDays={(next) => {
-            setDays(next);
-            select({}, next);
-          }}
+          onDays={(next) => select({}, next)}
           problem={typeof range === 'string' ? range : null}
         />
       ) : null}

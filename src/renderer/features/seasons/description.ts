@@ -52,19 +52,25 @@ export function describeSeasons(
   { threshold, ...choice }: SeasonsChoice & { threshold: number | null },
 ) {
   const { units, subject, pool, smooth = false } = choice;
-  const drawn = (group: SeasonGroup) => ({ group, samples: seasonSamples(series, group, units) });
   const seasons = series.years
     .filter(hasValues)
     .sort((a, b) => a.year - b.year)
     .map((group) => {
       const twin = other?.series.years.find(({ year }) => year === group.year);
       return {
-        ...drawn(group),
+        group,
+        /** Of all seasons few may be drawn. */
+        get samples() {
+          return seasonSamples(series, group, units);
+        },
         /** `2025/26 (incomplete)`. */
         label: groupLabel(group, series),
         dash: group.complete === false ? INCOMPLETE_DASH : [],
         /** Of the other source; null where it has none. */
-        other: twin && hasValues(twin) ? drawn(twin) : null,
+        other:
+          twin && hasValues(twin)
+            ? { group: twin, samples: seasonSamples(series, twin, units) }
+            : null,
       };
     });
   const usual = cachedFor(rows, ['usual', subject, pool, smooth], () =>
@@ -167,7 +173,8 @@ export function seasonMarks(
   const dots = rows.circular;
   const marks: SeasonMark[] = [];
   const others: SeasonMark[] = [];
-  for (const { group, samples, label, dash, other } of seasons) {
+  for (const season of seasons) {
+    const { group, label, dash, other } = season;
     const { year } = group;
     const isHighlighted = highlights.some((one) => one.year === year);
     if (hasBands && !isHighlighted && year !== extra) continue;
@@ -179,7 +186,7 @@ export function seasonMarks(
       width: isHighlighted ? 2.25 : 1,
       behind: !isHighlighted,
     };
-    marks.push({ group, line: { ...style, label, colour, samples } });
+    marks.push({ group, line: { ...style, label, colour, samples: season.samples } });
     if (!isHighlighted || !other) continue;
     others.push({
       group: other.group,

@@ -36,10 +36,10 @@ export const seasonLabel = (year: number, season: SeasonWindow): string =>
 
 /** `Sept–Nov`, `12 Apr–3 Jun`; empty for a calendar year. */
 export function seasonDates({ start, end }: SeasonWindow): string {
-  const months = monthNames();
   const startsMonth = start.day === 1;
   const endsMonth = end.day === daysIn(end.month);
   if (startsMonth && endsMonth && start.month === 1 && end.month === 12) return '';
+  const months = monthNames();
   const text = ({ month, day }: MonthDay) =>
     [...(startsMonth && endsMonth ? [] : [day]), months[month - 1]].join(' ');
   const [first, last] = [text(start), text(end)];

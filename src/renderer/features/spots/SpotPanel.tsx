@@ -84,7 +84,7 @@ function SpotForm({ draft }: { draft: SpotDraft }) {
     );
     return (
       <div className="row spot-limits">
-        <span>{label}</span>
+        <span className="quiet small">{label}</span>
         {field('low', t({ message: 'from', context: 'limit' }))}
         {field('high', t({ message: 'to', context: 'limit' }))}
       </div>
@@ -118,7 +118,7 @@ function SpotForm({ draft }: { draft: SpotDraft }) {
       <p className="quiet small">{t`Or click the sea.`}</p>
       <SpotBuoys ids={draft.buoyIds} />
       <fieldset className="stack">
-        <legend className="quiet small">{t`Good when`}</legend>
+        <legend className="strong">{t`Good when`}</legend>
         {limitFields('height', t`Height`, fieldUnit('significantHeight', units), 0.5)}
         {limitFields('period', t`Period`, siUnit('s'), 1)}
         {limitFields('direction', t`Direction (from), clockwise`, siUnit('°'), 5)}

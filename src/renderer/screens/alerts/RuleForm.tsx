@@ -92,7 +92,7 @@ export function RuleForm(props: {
     changeRule({
       target: chosen,
       // Only a spot can be good.
-      ...(isOfSpot && chosen?.of !== 'spot' && { conditions: [newCondition] }),
+      ...(isOfSpot && chosen?.of !== 'spot' && { conditions: [newCondition()] }),
     });
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
@@ -102,8 +102,7 @@ export function RuleForm(props: {
         <Target target={draft.target} spots={spots} onChange={changeTarget} />
         {draft.conditions.map((condition, n) => (
           <ConditionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
-            key={n}
+            key={condition.id}
             condition={condition}
             isAnd={n > 0}
             spot={spot}
@@ -121,7 +120,7 @@ export function RuleForm(props: {
           <Button
             variant="quiet"
             icon={<Plus size={16} />}
-            onClick={() => changeRule({ conditions: [...draft.conditions, newCondition] })}
+            onClick={() => changeRule({ conditions: [...draft.conditions, newCondition()] })}
           >
             {t`Add condition`}
           </Button>
@@ -183,8 +182,7 @@ function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, st
       {draft.conditions.map((condition, n) =>
         numbersOf[condition.kind].includes('margin') ? (
           <NumberField
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
-            key={n}
+            key={condition.id}
             label={t`${{ quantity: whatText(whatOf(condition)) }}: margin past the limit before it is no longer met`}
             unit={unitOf(condition, 'margin', units)}
             signed

@@ -33,6 +33,8 @@ export const hasVariable = (kind: Kind): kind is (typeof withVariable)[number] =
   withVariable.some((one) => one === kind);
 
 export interface ConditionDraft {
+  /** What is typed in its fields stays with it. */
+  id: string;
   kind: Kind;
   variable: LinearVariable;
   comparison: Extract<AlertCondition, { kind: 'value' }>['comparison'];
@@ -53,7 +55,8 @@ export type RuleDraft = Pick<AlertRule, 'id' | 'name' | 'tellsNoData'> & {
   units: Record<'for' | 'keep', LastingUnit>;
 } & Record<'for' | 'keep' | 'repeatHours', number | null>;
 
-export const newCondition: ConditionDraft = {
+export const newCondition = (): ConditionDraft => ({
+  id: crypto.randomUUID(),
   kind: 'value',
   variable: 'significantHeight',
   comparison: '>=',
@@ -61,7 +64,7 @@ export const newCondition: ConditionDraft = {
   least: 'good',
   when: 'now',
   numbers: {},
-};
+});
 
 /** What a condition is about. */
 type What = LinearVariable | Exclude<Kind, 'value' | 'between' | 'change'>;
@@ -73,7 +76,7 @@ export const whatOf = ({ kind, variable }: ConditionDraft): What =>
 /** About something else, without its numbers. */
 export function withWhat(draft: ConditionDraft, what: What): ConditionDraft {
   const variable = linearVariables.find((one) => one === what);
-  if (!variable) return { ...newCondition, kind: what as Kind };
+  if (!variable) return { ...newCondition(), id: draft.id, kind: what as Kind };
   return { ...draft, kind: hasVariable(draft.kind) ? draft.kind : 'value', variable, numbers: {} };
 }
 
@@ -99,15 +102,16 @@ export function conditionFor(
   units: Units,
 ): ConditionDraft {
   if (target?.of === 'spot')
-    return { ...newCondition, kind: 'spot', when: spot?.buoyIds.length === 0 ? 'ahead' : 'now' };
-  const { scale } = unitOf(newCondition, 'limit', units);
+    return { ...newCondition(), kind: 'spot', when: spot?.buoyIds.length === 0 ? 'ahead' : 'now' };
+  const condition = newCondition();
+  const { scale } = unitOf(condition, 'limit', units);
   const limit = height === null ? USUAL_LIMIT : (Math.floor(height * scale * 2) + 1) / 2 / scale;
-  return { ...newCondition, numbers: { limit } };
+  return { ...condition, numbers: { limit } };
 }
 
 export const newRule = (
   target: RuleDraft['target'],
-  condition: ConditionDraft = newCondition,
+  condition: ConditionDraft = newCondition(),
 ): RuleDraft => ({
   id: crypto.randomUUID(),
   name: '',
@@ -145,7 +149,7 @@ function draftOfCondition(condition: AlertCondition): ConditionDraft {
     name,
     falls && name === 'limit' ? -(stored[name] ?? 0) : (stored[name] ?? null),
   ]);
-  return { ...newCondition, ...condition, falls, numbers: Object.fromEntries(numbers) };
+  return { ...newCondition(), ...condition, falls, numbers: Object.fromEntries(numbers) };
 }
 
 export function draftOf(rule: AlertRule): RuleDraft {

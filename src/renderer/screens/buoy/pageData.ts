@@ -77,7 +77,15 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     const choices = { ...form, quality, grouping };
     const request = requestOf(buoyId, { ...within, anchored: false }, zoneOf(zone), choices, units);
     const statistics = await call('computeStatistics', { ...request, chart });
-    return { units, zone, name: buoyTitle(buoy), statistics, form, onOpen: () => undefined };
+    return {
+      units,
+      zone,
+      name: buoyTitle(buoy),
+      position: buoy,
+      statistics,
+      form,
+      onOpen: () => undefined,
+    };
   };
   const input = await inputOf(range, 'month');
   if (input.statistics.readings === 0) throw notFound({ code: 'readings' });

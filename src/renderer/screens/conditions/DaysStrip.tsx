@@ -5,6 +5,7 @@ import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
   along,
+  arrowAt,
   Hatch,
   hatchFill,
   linePath,
@@ -47,7 +48,6 @@ const APART = 8;
 const TIDE_FROM = 150;
 /** Half of the width of a text at high or low water. */
 const HALF_TURN = 22;
-const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
 
 export interface StripData {
   title: string;
@@ -200,16 +200,6 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   ];
   const box = (at: number, top: number, bottom: number) =>
     rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);
-  const arrow = (cx: number, cy: number, degrees: number): ReactNode => (
-    <path
-      key={`${cx} ${cy}`}
-      d={DOWN}
-      transform={`translate(${cx} ${cy}) rotate(${degrees})`}
-      stroke={theme.ink}
-      strokeWidth={1.6}
-      fill="none"
-    />
-  );
   const missing = columns.filter(({ fetchedAt }) => fetchedAt === null);
   return {
     marks: columns.map((one, column) => ({
@@ -275,7 +265,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
                   const mark = 'state' in row && row.state(one);
                   if (mark) return <StateMark key={row.label} state={mark} x={cx - 8} y={y - 8} />;
                   const degrees = 'arrow' in row ? row.arrow(one) : null;
-                  if (degrees !== null) return arrow(cx, y, degrees);
+                  if (degrees !== null) return arrowAt(cx, y, degrees, theme);
                   const written = 'text' in row ? row.text(one) : '–';
                   return textAt(cx, y, written, { fontSize: 11, fill: theme.ink });
                 })

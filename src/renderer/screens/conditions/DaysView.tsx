@@ -94,7 +94,8 @@ export function DaysView({ place }: { place: Place }) {
   }, [stored, first, nearZone, step]);
   // The one with now in it: a column is centred on its time.
   const current = columns.findLast(({ time }) => time - length / 2 <= now)?.time ?? first;
-  const at = chosen ?? startTime ?? current;
+  // One that was chosen may have left the strip since.
+  const at = columns.find(({ time }) => time === chosen)?.time ?? startTime ?? current;
   const spot = useWatched().spots.find((one) => samePlace(pointOf(one.position), place));
   const turns = tide?.turns ?? [];
   const match = (one: Column) =>

@@ -89,7 +89,6 @@ export function PlaceField() {
         const one = choices.find((choice) => choice.id === id);
         if (one) showPlace(one.place, one.start);
       }}
-      opensOnFocus
       keepsText
       error={wrong}
       note={

@@ -68,7 +68,7 @@ export function CacheFile() {
     folder: [t`Open folder`, folder.run],
   };
   return (
-    <section className="padded stack fixed ruled" aria-label={t`Database`}>
+    <section className="toolbar stack ruled" aria-label={t`Database`}>
       <div className="row">
         {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
@@ -89,7 +89,7 @@ export function CacheFile() {
                 <span key={fact}>{fact}</span>
               ))
             : null}
-          <span className="selectable breaks">{info?.path ?? ''}</span>
+          <span className="breaks">{info?.path ?? ''}</span>
         </p>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
@@ -101,7 +101,7 @@ export function CacheFile() {
       {outcome || shown ? (
         <div key={outcome} ref={scrollHere}>
           {outcome ? (
-            <p className="note note-good selectable" role="status">
+            <p className="note note-good" role="status">
               {outcome}
             </p>
           ) : null}

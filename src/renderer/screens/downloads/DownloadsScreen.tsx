@@ -85,7 +85,7 @@ export function DownloadsScreen() {
             empty={known ? <NothingListed any={all.length > 0} /> : null}
           />
           {shown.length > 0 ? (
-            <p className="padded fixed ruled panel numeric">{totalsSentence(totalsOf(shown))}</p>
+            <p className="toolbar ruled panel numeric">{totalsSentence(totalsOf(shown))}</p>
           ) : null}
         </div>
         {looked ? (
@@ -145,7 +145,7 @@ function ChosenBuoy(props: { cachedBuoy: CachedBuoySummary; onClose: () => void 
   const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
   return (
     <section
-      className="downloads-chosen padded stack gap-3 fixed ruled"
+      className="downloads-chosen sheet stack gap-3 fixed ruled"
       aria-labelledby="downloads-chosen"
     >
       <div className="row">

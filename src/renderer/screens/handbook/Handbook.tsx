@@ -141,7 +141,7 @@ function Page({ sections, place }: { sections: readonly Section[]; place: Place 
   return (
     <article
       ref={page}
-      className="split-main scroll selectable"
+      className="split-main scroll"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
       tabIndex={0}
       aria-label={sections[0]?.title}

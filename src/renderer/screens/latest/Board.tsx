@@ -26,7 +26,7 @@ import { useForecasts } from '#renderer/data/forecasts.ts';
 import { type AllRanks, isUnusualNow, type LastHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
-import { type SpotData, useSpotsData } from '#renderer/features/spots/spotData.ts';
+import type { SpotData } from '#renderer/features/spots/spotData.ts';
 import { showSpot } from '#renderer/features/spots/spots.ts';
 import { goodness, momentText, verdictText } from '#renderer/features/spots/verdict.ts';
 import { matchTexts, pastText, stateText } from '#renderer/features/spots/words.ts';
@@ -46,7 +46,7 @@ import { explained } from '#renderer/ui/Tooltip.tsx';
 import { sortedRows } from '#renderer/ui/tableRows.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
-import type { FavouriteGroup, Spot } from '#shared/model/watch.ts';
+import type { FavouriteGroup } from '#shared/model/watch.ts';
 import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { metresOf } from '#shared/science/serviceUnits.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -67,7 +67,7 @@ import './board.css';
 /** The cells of a row that the list has as columns. */
 const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', 'age'];
 
-const noSpots: Spot[] = [];
+const noSpots: readonly SpotData[] = [];
 const HOUR = 3600;
 const FORECAST = 48 * HOUR;
 /** Rows have the height of their strip, see board.css: only those in view are made. */
@@ -79,16 +79,16 @@ export function Board(props: {
   along?: FavouriteGroup;
   ranks: AllRanks;
   columns: readonly TableColumn<CachedBuoy>[];
+  spots?: readonly SpotData[];
   /** In place of the favourites where there are none. */
   empty?: ReactNode;
 }) {
-  const { favourites: known, along, ranks, columns, empty } = props;
+  const { favourites: known, along, ranks, columns, spots = noSpots, empty } = props;
   const favourites = useMemo(
     () => (along ? known.filter(({ id }) => along.buoyIds.includes(id)) : known),
     [known, along],
   );
-  const { groups: stored, spots: all } = useWatched();
-  const spots = along ? noSpots : all;
+  const { groups: stored } = useWatched();
   const groups = useMemo(
     () => boardGroups(along ? [along] : stored, favourites).slice(along ? 1 : 0),
     [along, stored, favourites],
@@ -100,8 +100,7 @@ export function Board(props: {
   const dates = useRef<HTMLDivElement>(null);
   const forecasts = useForecastHeights(favourites);
   const lastHours = useLastHours();
-  const { data: spotData, error } = useSpotsData(spots);
-  const axes = useAxes(favourites, lastHours, forecasts, spotData, useSize(dates)?.width ?? 0);
+  const axes = useAxes(favourites, lastHours, forecasts, spots, useSize(dates)?.width ?? 0);
   const { now } = axes;
   const clock = useZone();
   const alerts = useBuoyAlerts();
@@ -117,7 +116,7 @@ export function Board(props: {
     : groups;
   const byNumber = shown.flatMap(({ buoys }) => buoys);
   const spotRows = sortedRows(
-    spotData.map((one) => ({ ...one, id: one.spot.id })),
+    spots.map((one) => ({ ...one, id: one.spot.id })),
     ({ buoy, ...one }) => {
       if (order === 'own') return null;
       return order === 'best' ? goodness(one, now) : buoy ? by?.(buoy) : null;
@@ -172,9 +171,9 @@ export function Board(props: {
 
   return (
     <div className="board grow scroll" ref={board}>
-      <ErrorNote error={change.error ?? error} />
+      <ErrorNote error={change.error} />
       <p role="status" className="padded heading">
-        {verdictText(spotData, now, clock)}
+        {verdictText(spots, now, clock)}
       </p>
       <div className="board-row board-dates" aria-hidden="true">
         <BoardKey axes={axes} />
@@ -208,7 +207,12 @@ export function Board(props: {
               }
             >
               {(row) => (
-                <SpotRow {...common} data={row} hours={lastHours.get(row.buoy?.id ?? -1)} />
+                <SpotRow
+                  {...common}
+                  data={row}
+                  hours={lastHours.get(row.buoy?.id ?? -1)}
+                  alert={alerts.get(row.spot.id)}
+                />
               )}
             </Rows>
           </section>
@@ -374,7 +378,7 @@ function Rows<Row extends { id: number | string }>(props: {
           if (row) onOpen(row);
         }}
         renderEmptyState={() => (
-          <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
+          <p className="toolbar quiet">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
         )}
       >
         {(row) => {
@@ -448,7 +452,11 @@ function BuoyRow(
 }
 
 /** The figures of the buoy that the spot follows, and its own forecast, with a mark for each of its hours. */
-function SpotRow({ data, ...common }: Common & { data: SpotData }) {
+function SpotRow({
+  data,
+  alert,
+  ...common
+}: Common & { data: SpotData; alert: ReturnType<BuoyAlerts['get']> }) {
   const { spot, buoy, match, isOld, hours, forecast } = data;
   const units = useUnits();
   const zone = useZone();
@@ -466,6 +474,7 @@ function SpotRow({ data, ...common }: Common & { data: SpotData }) {
         <span className="line gap-1 small">
           <StateMark size={14} state={state} isOld={isOld} />
           <span className="clip">{(isOld ? pastText : stateText)[state]}</span>
+          {alert ? <AlertMark alert={alert} isBrief /> : null}
         </span>
       </div>
       <Cells

@@ -1,11 +1,11 @@
 /** Above the board: what it shows, and what can be done with all of it. */
 import { plural, t } from '@lingui/core/macro';
 import { Flag, FolderPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { useSpotsData } from '#renderer/features/spots/spotData.ts';
+import type { SpotData } from '#renderer/features/spots/spotData.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -16,16 +16,19 @@ import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { boardGroups, storedGroups } from './board.ts';
 import { type BoardOrder, useLatest } from './filter.ts';
-import { GroupDialog } from './GroupHead.tsx';
+import { GroupDialog, nameGroup, useNamed } from './GroupHead.tsx';
 
-export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: ReactNode }) {
-  const { favourites, views } = props;
-  const { groups, spots } = useWatched();
-  const { data } = useSpotsData(spots);
+export function BoardToolbar(props: {
+  favourites: readonly CachedBuoy[];
+  spots: readonly SpotData[];
+  views: ReactNode;
+}) {
+  const { favourites, spots, views } = props;
+  const { groups } = useWatched();
   const order = useLatest((state) => state.order);
-  const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap((spot) => spot.buoyIds)];
+  const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap(({ spot }) => spot.buoyIds)];
   const change = useWatchChange();
-  const [isNaming, setNaming] = useState(false);
+  const isNaming = useNamed() === '';
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
   const imported = useWatchImport();
   const actions = {
@@ -61,12 +64,12 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           <FillButton
             buoyIds={[...new Set(buoyIds)]}
             hours={LIST_HOURS}
-            forecasts={data.map(({ missing }) => missing)}
+            forecasts={spots.map(({ missing }) => missing)}
           />
           <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
             {t`New spot…`}
           </Button>
-          <Button changes icon={<FolderPlus size={14} />} onClick={() => setNaming(true)}>
+          <Button changes icon={<FolderPlus size={14} />} onClick={() => nameGroup('')}>
             {t`New group…`}
           </Button>
           <MenuButton
@@ -85,9 +88,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
       {isNaming ? (
         <GroupDialog
           title={t`New group`}
-          name=""
           taken={groups.map(({ name }) => name)}
-          onClose={() => setNaming(false)}
           onName={(name) => {
             const before = storedGroups(boardGroups(groups, favourites));
             change.run({ patch: { groups: [...before, { name, buoyIds: [] }] } });

@@ -1,7 +1,9 @@
 /** The name of a group of favourites, and what can be done with the group. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
 import type { useWatchChange } from '#renderer/data/watch.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
@@ -13,15 +15,23 @@ interface GroupsProps {
   change: ReturnType<typeof useWatchChange>;
 }
 
+/** What is typed as the name of a group. `of`: its name until then, empty for a new group; null: no dialog is open. */
+const useNaming = partStore(
+  'group-name',
+  create(() => ({ of: null as string | null, text: '' })),
+);
+export const nameGroup = (of: string | null): void => useNaming.setState({ of, text: of ?? '' });
+export const useNamed = (): string | null => useNaming((state) => state.of);
+
 /** The first group has no name and no menu. */
 export function GroupHead({ groups, change, index }: GroupsProps & { index: number }) {
-  const [isNaming, setNaming] = useState(false);
+  const named = useNamed();
   const group = groups[index];
   if (!group || index === 0) return null;
   const store = (next: readonly BoardGroup[]) =>
     change.run({ patch: { groups: storedGroups(next) } });
   const actions = {
-    rename: () => setNaming(true),
+    rename: () => nameGroup(group.name),
     up: () => store(swapped(groups, index - 1)),
     down: () => store(swapped(groups, index)),
     /** Its favourites stay, without a group. */
@@ -47,12 +57,10 @@ export function GroupHead({ groups, change, index }: GroupsProps & { index: numb
         ]}
         onAction={(id) => actions[id]()}
       />
-      {isNaming ? (
+      {named === group.name ? (
         <GroupDialog
           title={t`Rename group`}
           taken={groups.map(({ name }) => name).filter((name) => name !== group.name)}
-          name={group.name}
-          onClose={() => setNaming(false)}
           onName={(name) => store(groups.with(index, { ...group, name }))}
         />
       ) : null}
@@ -69,14 +77,13 @@ const swapped = (groups: readonly BoardGroup[], index: number): BoardGroup[] => 
 /** Asks for the name of a group. */
 export function GroupDialog(props: {
   title: string;
-  name: string;
   /** Names of the other groups. */
   taken: readonly string[];
   onName: (name: string) => void;
-  onClose: () => void;
 }) {
-  const { title, taken, onName, onClose } = props;
-  const [name, setName] = useState(props.name);
+  const { title, taken, onName } = props;
+  const name = useNaming((state) => state.text);
+  const onClose = () => nameGroup(null);
   const [isTried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
@@ -116,7 +123,7 @@ export function GroupDialog(props: {
           ref={input}
           maxLength={80}
           value={name}
-          onChange={setName}
+          onChange={(text) => useNaming.setState({ text })}
         />
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
 import { RankNeeds } from '#renderer/features/fetchHistory/RankNeeds.tsx';
+import { useSpotsData } from '#renderer/features/spots/spotData.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -15,6 +16,7 @@ import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Spot } from '#shared/model/watch.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { Board } from './Board.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
@@ -31,6 +33,7 @@ import { LatestToolbar } from './LatestToolbar.tsx';
 import './latest.css';
 
 const none: readonly CachedBuoy[] = [];
+const noSpots: readonly Spot[] = [];
 
 export function LatestScreen() {
   const list = useBuoys();
@@ -42,6 +45,9 @@ export function LatestScreen() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
   const watch = useWatch();
+  const spots = useSpotsData(
+    view === 'board' && !along ? (watch.value?.spots ?? noSpots) : noSpots,
+  );
   const favourite = useFavourite();
   const ranks = useRanks();
   const columns = useLatestColumns(ranks, favourite.run);
@@ -91,13 +97,15 @@ export function LatestScreen() {
   if (view === 'board') {
     return (
       <div className="column fill">
-        <BoardToolbar favourites={favourites} views={views} />
+        <BoardToolbar favourites={favourites} spots={spots.data} views={views} />
         <ErrorNote error={list.error} onRetry={list.refresh} />
+        <ErrorNote error={spots.error} />
         {list.value ? (
           <Board
             favourites={favourites}
             ranks={ranks}
             columns={columns}
+            spots={spots.data}
             empty={
               <EmptyState
                 title={t`No favourites yet`}
@@ -183,7 +191,7 @@ export function LatestScreen() {
           )
         }
       />
-      {buoys.length > 0 ? <p className="padded quiet small">{reason}</p> : null}
+      {buoys.length > 0 && reason ? <p className="toolbar quiet small">{reason}</p> : null}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Select } from '#renderer/ui/Select.tsx';
-import { useMapChoices, useShownVariable } from './mapChoices.ts';
+import { replayVariables, useMapChoices, useShownVariable } from './mapChoices.ts';
 
 const RankNeeds = lazyPart(
   async () => (await import('#renderer/features/fetchHistory/RankNeeds.tsx')).RankNeeds,
@@ -28,7 +28,7 @@ export const Legend = memo(function Legend() {
   const hasBoat = useApp(({ settings }) => settings.boat !== null);
   const { scale, unit, ticks, fromTick, showsImplausible, words } = variables[variable];
   const { group, missing } = words();
-  const options = (isReplay ? [variable] : mapVariables).map((value) => ({
+  const options = (isReplay ? replayVariables : mapVariables).map((value) => ({
     value,
     label: variables[value].label(),
     title: variables[value].meaning(),

@@ -22,8 +22,14 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
-import { buoysAt, endReplay, replayLastHours, useReplay } from '#renderer/data/replay.ts';
+import { useRanks } from '#renderer/data/ranks.ts';
+import {
+  endReplay,
+  hourAt,
+  replayLastHours,
+  useReplay,
+  useReplayHours,
+} from '#renderer/data/replay.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { changeDraft, sectorOf, useSpots } from '#renderer/features/spots/spots.ts';
@@ -148,15 +154,12 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const variable = useShownVariable();
   // The map stays behind the other screens; there it reads nothing.
   const isShown = useApp((state) => state.route === 'map');
-  const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
-  const replay = useReplay();
-  const { range } = replay;
-  const hours = useLastHours(isShown && range !== null, range);
+  const { range, at } = useReplay();
+  const { byBuoy: ranks } = useRanks(isShown && !range && variable === 'rank');
+  const hours = useReplayHours(isShown ? range : null, variable === 'rank');
+  const hour = useMemo(() => range && hourAt(buoys, hours, range, at), [range, buoys, hours, at]);
   // At rest it is the list itself: the map draws it again only when that changes.
-  const shownBuoys = useMemo(
-    () => (range ? buoysAt(buoys, hours, replay.at) : list.value?.buoys),
-    [range, buoys, hours, replay.at, list.value],
-  );
+  const shownBuoys = hour?.buoys ?? list.value?.buoys;
   const panel = usePassagePanel();
   const isDrawing = panel.draft !== null;
   const { spots, passages: watched } = useWatched();
@@ -165,8 +168,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     // The map can be moved without a list of buoys.
     buoys: isFirst ? undefined : (shownBuoys ?? (list.error ? none : undefined)),
     variable,
-    now: range ? replay.at : null,
-    ranks,
+    now: range && at,
+    ranks: hour?.ranks ?? ranks,
     selected,
     following: place !== null,
     onFailed,
@@ -358,7 +361,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         now={
           range ? (
             <Suspense fallback={<div className="map-now grow" />}>
-              <ReplayBar buoys={buoys} view={view} onEnd={() => map?.focus()} />
+              <ReplayBar buoys={buoys} hours={hours} map={map} view={view} />
             </Suspense>
           ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>

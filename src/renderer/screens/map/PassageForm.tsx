@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
 import type { FieldUnit } from '#renderer/format/metrics.ts';
-import { type MomentReading, readMoment } from '#renderer/format/moment.ts';
+import { type MomentReading, momentWords, readMoment } from '#renderer/format/moment.ts';
 import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { TextField } from '#renderer/ui/Field.tsx';
@@ -37,6 +37,7 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
     (departure === null
       ? ''
       : DateTime.fromSeconds(departure.at, { zone: zoneOf(zone) }).toFormat('yyyy-MM-dd HH:mm'));
+  const departs = start ? start.read?.time : departure?.at;
   const storeTimes = () => {
     if (start?.read === null) {
       setStart(null);
@@ -74,7 +75,9 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
               ? passage.line.every(({ at }) => at !== null)
                 ? t`Empty: the times of the file`
                 : t`Empty: no times, no forecasts`
-              : null
+              : departs != null && departs < now
+                ? t`In the past: ${{ moment: momentWords(departs, now, zone) }}`
+                : null
           }
           placeholder={t`tomorrow 7`}
           value={startText}

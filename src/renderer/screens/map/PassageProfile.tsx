@@ -1,11 +1,13 @@
 /** Below the map: the downloaded forecasts at the times at which a passage gets to them, also for later departures. */
 import { msg, t } from '@lingui/core/macro';
+import { Copy } from 'lucide-react';
 import { DateTime } from 'luxon';
 import { memo, useCallback, useEffect, useMemo } from 'react';
 import { withRoom } from '#renderer/charts/labels.ts';
 import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import {
   along,
+  arrowAt,
   Hatch,
   hatchFill,
   rectangle,
@@ -35,11 +37,19 @@ import {
   toDistance,
 } from '#renderer/format/metrics.ts';
 import { momentWords } from '#renderer/format/moment.ts';
-import { formatDate, formatHour, zoneLabel, zoneOf } from '#renderer/format/time.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatHour,
+  zoneLabel,
+  zoneOf,
+} from '#renderer/format/time.ts';
 import { shortLabel } from '#renderer/map/clusters.ts';
 import type { SeaMap } from '#renderer/map/seaMap.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { toTsv } from '#renderer/ui/tableRows.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
@@ -60,7 +70,6 @@ const END = 1.5 * HOUR;
 const ROW = 16;
 /** Room for the arrow of the last forecast, pixels. */
 const RIGHT = 20;
-const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
 
 /** By eighths of a turn from the bow. */
 const windFrom = [
@@ -100,7 +109,9 @@ function useWords({ line }: Passage) {
     const [worst] = known.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
     if (!worst) return t`No forecasts downloaded for these times`;
     const facts = [height(worst), moment(worst.time), place(worst), wind(worst)].join(', ');
-    return t`Highest: ${facts}`;
+    return known.length === points.length
+      ? t`Highest: ${facts}`
+      : t`Highest of ${{ known: known.length }} of ${{ count: points.length }} forecasts: ${facts}`;
   };
   const describe = (one: ProfilePoint) => {
     const { period, direction, fetchedAt, time } = one;
@@ -118,7 +129,33 @@ function useWords({ line }: Passage) {
             ],
     };
   };
-  return { units, clock, now, moment, highest, describe };
+  /** What exists, as tab-separated text with the columns of `plan --route`. */
+  const table = (points: readonly ProfilePoint[]) => {
+    const { heightUnit, speedUnit, distanceUnit } = units;
+    const perKm = toDistance(1, distanceUnit);
+    const column = (header: string, text: (one: ProfilePoint) => string) => ({ header, text });
+    return toTsv(
+      [
+        column(t`Time`, ({ time }) => formatDateTime(time, clock)),
+        column(distanceUnitLabel[distanceUnit], ({ alongKm }) => formatNumber(alongKm * perKm, 1)),
+        column(t`Course`, ({ course }) => formatDirection(course).text),
+        column(
+          t`Wave height, ${{ unit: heightUnitLabel[heightUnit] }}`,
+          (one) => formatHeight(one.height, heightUnit).text,
+        ),
+        column(t`Period, s`, ({ period }) => formatPeriod(period).text),
+        column(t`Waves (from)`, ({ direction }) => formatDirection(direction).text),
+        column(
+          t`Wind, ${{ unit: speedUnitLabel[speedUnit] }}`,
+          (one) => formatSpeed(one.windSpeed, speedUnit).text,
+        ),
+        column(t`Wind (from)`, (one) => formatDirection(one.windDirection).text),
+        column(t`Downloaded`, ({ fetchedAt }) => formatDateTime(fetchedAt, clock)),
+      ],
+      points,
+    );
+  };
+  return { units, clock, now, moment, highest, describe, table };
 }
 
 export const PassageProfile = memo(function PassageProfile(props: {
@@ -140,7 +177,7 @@ export const PassageProfile = memo(function PassageProfile(props: {
   );
   useEffect(() => () => map?.set({ lineMarks: [] }), [map]);
   const { value } = plan;
-  const { now, moment, highest } = words;
+  const { now, moment, highest, table } = words;
   const sentence = highest(points);
   const ages = points.flatMap(({ fetchedAt }) => fetchedAt ?? []);
   const leaves = moment((value?.departsAt ?? 0) + later);
@@ -180,11 +217,16 @@ export const PassageProfile = memo(function PassageProfile(props: {
           picture={() => ({ title: passage.name, lines: [sentence, departure] })}
           onMark={mark}
           hint={
-            <span className="quiet grow">
-              {ages.length > 0
-                ? t`Forecasts downloaded ${{ age: formatAgo(now, Math.min(...ages)) }}`
-                : null}
-            </span>
+            <>
+              <span className="quiet grow">
+                {ages.length > 0
+                  ? t`Forecasts downloaded ${{ age: formatAgo(now, Math.min(...ages)) }}`
+                  : null}
+              </span>
+              <CopyButton icon={<Copy size={16} />} text={() => table(points)}>
+                {t`Copy table`}
+              </CopyButton>
+            </>
           }
         />
       ) : null}
@@ -264,14 +306,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     () => 34,
   );
   const arrow = (time: number, row: number, from: number | null) =>
-    from === null ? null : (
-      <path
-        d={DOWN}
-        transform={`translate(${x(time) + 13} ${middleOf(row)}) rotate(${from})`}
-        stroke={theme.ink}
-        fill="none"
-      />
-    );
+    from === null ? null : arrowAt(x(time) + 13, middleOf(row), from, theme);
   const missing = points.flatMap(({ fetchedAt }, at) => (fetchedAt === null ? [spanOf(at)] : []));
   return {
     marks: points.map((one, column) => ({

@@ -2,16 +2,27 @@
 import { t } from '@lingui/core/macro';
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { endReplay, HOUR, play, showHour, useReplay } from '#renderer/data/replay.ts';
+import { PictureMenu } from '#renderer/charts/PictureMenu.tsx';
+import {
+  endReplay,
+  HOUR,
+  play,
+  showHour,
+  useReplay,
+  type useReplayHours,
+} from '#renderer/data/replay.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import type { View } from '#renderer/map/camera.ts';
+import type { SeaMap } from '#renderer/map/seaMap.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { isInside } from './inView.ts';
+import { useShownVariable } from './mapChoices.ts';
+import { replayPicture } from './replayPicture.tsx';
 
 /** Milliseconds that an hour is shown. */
 const PACE = 100;
@@ -19,14 +30,17 @@ const DAY = 24 * HOUR;
 
 export function ReplayBar(props: {
   buoys: readonly CachedBuoy[];
+  hours: ReturnType<typeof useReplayHours>;
+  map: SeaMap | null;
   view: View | null;
-  onEnd: () => void;
 }) {
-  const { buoys, view, onEnd } = props;
+  const { buoys, hours: read, map, view } = props;
   const isShown = useApp(({ route }) => route === 'map');
   const { range, at, isPlaying } = useReplay();
   const now = useNow();
   const zone = useZone();
+  const units = useUnits();
+  const variable = useShownVariable();
   const slider = useRef<HTMLInputElement>(null);
   useEffect(() => slider.current?.focus(), []);
   useEffect(() => {
@@ -82,13 +96,19 @@ export function ReplayBar(props: {
           }
         />
       ) : null}
+      {map && read ? (
+        <PictureMenu
+          label={t`Picture of six hours`}
+          picture={() => replayPicture(map, { buoys, hours: read, range, variable }, units, zone)}
+        />
+      ) : null}
       <Button
         variant="quiet"
         icon={<X size={16} />}
         aria-label={t`End the replay`}
         onClick={() => {
           endReplay();
-          onEnd();
+          map?.focus();
         }}
       />
     </div>

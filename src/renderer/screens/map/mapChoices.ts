@@ -12,9 +12,12 @@ const MapChoices = z.object({
 
 export const useMapChoices = persistedStore('map', MapChoices);
 
-/** What colours show: of the hours of a replay the heights. */
+/** Of the hours of a replay. */
+export const replayVariables: readonly MapVariable[] = ['significantHeight', 'rank'];
+
+/** What colours show. */
 export function useShownVariable(): MapVariable {
   const isReplay = useReplay(({ range }) => range !== null);
   const { variable } = useMapChoices();
-  return isReplay ? 'significantHeight' : variable;
+  return isReplay && !replayVariables.includes(variable) ? 'significantHeight' : variable;
 }

@@ -44,7 +44,7 @@ export function ServiceSection() {
       <Facts
         facts={[
           [t`Service`, <bdi key="service">{label}</bdi>],
-          ['URL', service.url, 'selectable'],
+          ['URL', service.url],
           [
             t`Key`,
             demo

@@ -285,7 +285,7 @@ export function CacheSection() {
       {info ? (
         <Facts
           facts={[
-            [t`File`, info.path, 'selectable'],
+            [t`File`, info.path],
             [t`Size`, formatBytes(info.bytes)],
             [t`Buoys`, formatCount(info.buoys)],
             [t`Readings`, formatCount(info.readings)],
@@ -315,7 +315,7 @@ export function AboutSection() {
     ['Chromium', info.chromium],
     ['Node', info.node],
     [t`Operating system`, info.platform],
-    [t`Data folder`, info.userData, 'selectable'],
+    [t`Data folder`, info.userData],
     [t`Time zone of this computer`, info.timezone],
   ];
   return (

@@ -6,11 +6,12 @@ import { changeOfHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
-import { changeText, noHours } from '#renderer/format/metrics.ts';
+import { titled } from '#renderer/format/figure.ts';
+import { formatChange, noHours } from '#renderer/format/metrics.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Age, Labelled, Missing, ReadingValue } from '#renderer/parts/Figure.tsx';
+import { Age, Labelled, Missing, ReadingValue, Value } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -87,7 +88,9 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
   const zone = useZone(buoy.timezone);
   const unit = useApp((state) => state.settings.heightUnit);
   const hours = useLastHours().get(buoy.id);
-  const alert = useBuoyAlerts().get(buoy.id);
+  const alerts = useBuoyAlerts();
+  const spots = useWatched().spots.filter(({ buoyIds }) => buoyIds.includes(buoy.id));
+  const alert = alerts.get(buoy.id);
   const day = useOnThisDay(buoy);
   const time = observedAt(buoy);
   const level = ageLevel(now, time);
@@ -126,7 +129,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
           {change === null ? (
             <Missing reason={hours ? t`not known for the latest reading` : noHours()} />
           ) : (
-            changeText(change, unit)
+            <Value value={formatChange(change, unit)} />
           )}
         </Labelled>
         <Labelled label={t`Age`}>
@@ -140,6 +143,17 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
       </div>
       {day ? <p className="quiet">{day.text}</p> : null}
       {alert ? <AlertMark alert={alert} onOpen={onClose} /> : null}
+      {spots.map(({ id, name }) => {
+        const ahead = alerts.get(id);
+        if (!ahead) return null;
+        return (
+          <AlertMark
+            key={id}
+            alert={{ ...ahead, rule: titled(name, ahead.rule) }}
+            onOpen={onClose}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
             may not be connected.
           </Trans>
         </p>
-        <p className="note selectable">{missing.path}</p>
+        <p className="note">{missing.path}</p>
         <p className="quiet">{t`Nothing was changed.`}</p>
         <ErrorNote error={error} />
         <ul className="stack gap-3">

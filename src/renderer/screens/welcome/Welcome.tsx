@@ -165,7 +165,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               <>
                 <ErrorNote error={connectError} place="welcome" />
                 {addressUsed ? (
-                  <p className="quiet breaks selectable">{t`Address used: ${addressUsed}`}</p>
+                  <p className="quiet breaks">{t`Address used: ${addressUsed}`}</p>
                 ) : null}
               </>
             ) : null}

@@ -193,6 +193,26 @@ it('of a spot the nearest buoy that is not silent is evaluated, whatever the ord
   expect(world.alerts().buoyIds()).toEqual([100]);
 });
 
+it('a spot that follows another buoy tells nothing twice, drops no notice that is held back, and tells the end once', async () => {
+  const spots = [spotOf({ id: 's1', position: { lat: 0, lng: 2 }, buoyIds: [200, 100] })];
+  const quietHours = { from: '00:00', to: '23:59', zone: 'UTC' };
+  world.setWatch({ rules: [{ ...rule, target: { of: 'spot', id: 's1' } }], spots, quietHours });
+  await reading(0, 4);
+  expect(states()).toMatchObject([{ buoyId: 100, phase: 'firing' }]);
+  world.rows.set(200, [{ time: START + HOUR / 2, significantHeight: 4 }]);
+  await reading(1, 4);
+  expect(states()).toMatchObject([{ buoyId: 200, phase: 'firing', firedAt: START }]);
+  world.setWatch({ quietHours: null });
+  world.setNow(START + 2 * HOUR);
+  await world.receive();
+  expect(world.toldKinds()).toEqual([at('fired', 0)]);
+  // The nearer one becomes silent, and its successor has calmed down.
+  await reading(26, 1);
+  expect(states()).toMatchObject([{ buoyId: 100, phase: 'idle' }]);
+  expect(world.toldKinds()).toEqual([at('fired', 0), at('cleared', 26)]);
+  expect(world.withdrawn).toEqual([]);
+});
+
 describe('a buoy that is silent already', () => {
   const ageRule = ruleOf({ conditions: [{ kind: 'age', hours: 12 }], tellsNoData: true });
   const pass = async (hours: number) => {

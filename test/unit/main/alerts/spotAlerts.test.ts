@@ -106,6 +106,22 @@ it('a spot that is partly good fires a rule for that alone; other limits of the 
   expect(world.told[1]?.events.map(({ ruleId }) => ruleId)).toEqual(['r1', 'r2']);
 });
 
+it('a rule without a forecast, or with old ones alone, says so until one arrives', async () => {
+  const noData = () =>
+    world
+      .alerts()
+      .read()
+      .states.map((state) => state.noData);
+  await at(0);
+  expect(noData()).toEqual([true]);
+  world.setForecasts(forecasts(0, [1, 1, 1], START + HOUR));
+  await at(2);
+  expect(noData()).toEqual([false]);
+  await at(26);
+  expect(noData()).toEqual([true]);
+  expect(told()).toEqual([]);
+});
+
 it('a paused rule, and one whose spot is deleted, tell nothing, and no buoy is refreshed for them', async () => {
   world.alerts().pause({ ruleId: 'r1', isPaused: true });
   world.setForecasts(forecasts(0, [3, 3], START));

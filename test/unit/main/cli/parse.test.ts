@@ -80,7 +80,7 @@ describe('commands', () => {
         out: '-',
         selection: {
           ...{ position: { lat: 37.6, lng: -122.9 }, spotId: 4 },
-          ...{ from: at('2024-03-10T06:00:00Z'), step: 1, hours: 1 },
+          times: [at('2024-03-10T06:00:00Z')],
         },
       },
     ],
@@ -301,7 +301,7 @@ describe('mistakes are named', () => {
     ['conditions --buoy 7 --step 2', /Allowed choices are 1, 3, 6\./],
     [
       'conditions --buoy 7 --time 2024-01-01 --step 6',
-      /'--time <time>' cannot be used with option '--step <hours>'/,
+      /'--time <times>' cannot be used with option '--step <hours>'/,
     ],
     ['readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
     ['status extra', /^error: too many arguments for 'status'/],

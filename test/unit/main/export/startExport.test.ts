@@ -2,6 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';
+import { Fault } from '#shared/errors.ts';
 import { ExportRequest, type FileFormat } from '#shared/model/exportRequest.ts';
 import { buoy } from '#support/buoys.ts';
 
@@ -16,7 +17,8 @@ vi.mock('electron', () => ({
 vi.resetModules();
 const { startExport } = await import('#main/export/startExport.ts');
 
-const writeExport = vi.fn(async () => ({ rows: 4, bytes: 100 }));
+type Options = { onProgress: (done: number, total: number) => void };
+const writeExport = vi.fn(async (_task: unknown, _options: Options) => ({ rows: 4, bytes: 100 }));
 // A format opens one of the dialogs: the answer of the other is left.
 beforeEach(() => {
   writeExport.mockClear();
@@ -30,6 +32,10 @@ function start({
   sourceIdentifier = null as string | null,
   format = 'csv' as FileFormat,
   open = (): number => 0,
+  jobs = createJobs(
+    () => 0,
+    () => undefined,
+  ),
 } = {}) {
   const sessions = ['sea.example', 'other.example'].map((label) => ({
     url: `https://${label}`,
@@ -42,10 +48,7 @@ function start({
   return startExport(
     {
       session: () => sessions[open()] as unknown as Session,
-      jobs: createJobs(
-        () => 0,
-        () => undefined,
-      ),
+      jobs,
       window: null,
       environment: { locale: 'en', timezone: 'UTC', version: '1' },
     },
@@ -99,4 +102,22 @@ test.each([
   await start({ name });
   const [{ defaultPath }] = showSaveDialog.mock.lastCall ?? [];
   expect(defaultPath).toBe(`/documents/${file}`);
+});
+
+test.each([
+  ['csv' as const, null],
+  ['dataset' as const, 3],
+])('of a failed export as %s the readings of complete files are said: %s', async (format, rows) => {
+  showSaveDialog.mockResolvedValueOnce({ canceled: false, filePath: '/documents/a.csv' });
+  showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: ['/documents/a'] });
+  writeExport.mockImplementationOnce(async (_task, { onProgress }) => {
+    for (const done of [3, 4, 3]) onProgress(done, 9);
+    throw new Fault({ kind: 'disk-full', path: '/documents/a', detail: null });
+  });
+  const jobs = createJobs(
+    () => 0,
+    () => undefined,
+  );
+  await start({ format, jobs });
+  await expect.poll(() => jobs.list()).toMatchObject([{ state: 'failed', rows }]);
 });

@@ -1,4 +1,4 @@
-// The file is added to what is watched at the service that was open when the dialog was.
+// The file is added to what is watched at the service that was open when the dialog was; a star adds a favourite at the end.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,19 +22,20 @@ function sessionOf(listed: () => void) {
     return { buoys: [{ id: 4, favourite: true }], fetchedAt: null };
   };
   return {
-    watch: { add, read: () => ({ spots: [] }) },
-    cache: { listBuoys, setFavourite },
+    watch: { add, addFavourite: vi.fn(), read: () => ({ spots: [] }) },
+    cache: { listBuoys, setFavourite, watched: async () => ({ buoys: [{ id: 4 }] }) },
     refresh: { announce: vi.fn() },
   };
 }
 type Opened = ReturnType<typeof sessionOf>;
 let shown: Opened;
 
-const importWatch = () => {
+const handlers = () => {
   type Parts = Parameters<typeof createHandlers>[0];
   const parts = { connections: { session: () => shown }, window: () => null };
-  return createHandlers(parts as unknown as Parts).importWatch(undefined);
+  return createHandlers(parts as unknown as Parts);
 };
+const importWatch = () => handlers().importWatch(undefined);
 
 let first: Opened;
 beforeEach(() => {
@@ -59,4 +60,16 @@ it('changes nothing where another service is opened while the list of buoys is r
   });
   await expect(importWatch()).rejects.toMatchObject({ error: { kind: 'cancelled' } });
   for (const { watch } of [first, second]) expect(watch.add).not.toHaveBeenCalled();
+});
+
+it('a star puts the buoy after the favourites before it; where that cannot be stored it is a favourite all the same', async () => {
+  const { addFavourite } = first.watch;
+  addFavourite.mockImplementation(() => {
+    throw new Error('The disk is full.');
+  });
+  await handlers().setFavourite({ id: 3, favourite: true });
+  expect(addFavourite).toHaveBeenCalledExactlyOnceWith(3, [4]);
+  await handlers().setFavourite({ id: 3, favourite: false });
+  expect(addFavourite).toHaveBeenCalledOnce();
+  expect(first.cache.setFavourite).toHaveBeenCalledTimes(2);
 });

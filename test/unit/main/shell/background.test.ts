@@ -1,7 +1,7 @@
 // Start at login on Linux: an entry that a desktop can read, and nothing else in its folder changes.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { freshFolder } from '#support/folder.ts';
 
 let config: string;
@@ -52,6 +52,26 @@ it('the menu of the icon has the language in use, and no icon the one after it',
   background.setTray(false, show);
   await activateLanguage('en');
   expect(menus).toHaveLength(count);
+});
+
+it('a window that closes to the tray is destroyed when its page has left what it shows, unless it is shown again', async () => {
+  const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  onTestFinished(() => platform.mockRestore());
+  const { closing } = await import('#main/shell/window.ts');
+  const { takeOver } = await import('#main/shell/handOver.ts');
+  background.setTray(true, () => undefined);
+  const close = (isVisible: boolean) => {
+    const page = { isCrashed: () => false, executeJavaScript: async () => ({ service: 'sea' }) };
+    const window = { hide: vi.fn(), destroy: vi.fn(), isVisible: () => isVisible };
+    closing.instead?.({ ...window, isDestroyed: () => false, webContents: page } as never);
+    return window;
+  };
+  const again = close(true);
+  const { destroy, hide } = close(false);
+  await expect.poll(() => destroy).toHaveBeenCalledOnce();
+  expect(hide).toHaveBeenCalledOnce();
+  expect(takeOver().state).toEqual({ service: 'sea' });
+  expect(again.destroy).not.toHaveBeenCalled();
 });
 
 it('the entry names the program and its folder, and goes when it is turned off', () => {

@@ -1,6 +1,6 @@
 /** Buoys and groups as drawn: places, arrows where waves travel, names. */
 import { describe, expect, it } from 'vitest';
-import { buoyPoint, marksAt, shortLabel, towards } from '#renderer/map/clusters.ts';
+import { buoyPoint, marksAt, shortLabel, towards, withAlone } from '#renderer/map/clusters.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
@@ -29,12 +29,17 @@ describe('marksAt', () => {
     expect(marksAt([at(1, 0), at(2, 0)], 8)).toHaveLength(2);
   });
 
-  it('leaves the selected buoy out of all groups', () => {
-    const points = [at(1, 0), at(2, 1), at(3, 2)];
+  it('leaves the selected buoy out of all groups, and makes no other mark again', () => {
+    const points = [at(1, 0), at(2, 1), at(3, 2), at(4, 50), at(5, 51), at(6, 99)];
+    const marks = marksAt(points, 3);
     const ids = (selected: Position | null) =>
-      marksAt(points, 3, selected).map((mark) => mark.points.map(({ buoy }) => buoy.id));
-    expect(ids(null)).toEqual([[1, 2, 3]]);
-    expect(ids(points[1]?.buoy ?? null)).toEqual([[2], [1, 3]]);
+      withAlone(marks, selected).map((mark) => mark.points.map(({ buoy }) => buoy.id));
+    expect(ids(null)).toEqual([[1, 2, 3], [4, 5], [6]]);
+    const selected = withAlone(marks, points[1]?.buoy ?? null);
+    expect(ids(points[1]?.buoy ?? null)).toEqual([[2], [1, 3], [4, 5], [6]]);
+    expect(selected.slice(2)).toEqual(marks.slice(1));
+    expect(selected.slice(2).every((mark, i) => mark === marks[i + 1])).toBe(true);
+    expect(ids(points[5]?.buoy ?? null)).toEqual(ids(null));
   });
 });
 

@@ -52,7 +52,7 @@ test('large countries are named from afar, larger ones first', () => {
   expect(countries.slice(1, 4).map(({ name }) => name)).toEqual([
     'Russia',
     'Canada',
-    'United States of America',
+    'United States',
   ]);
   expect(countries.find(({ name }) => name === 'Germany')).toMatchObject({ zoom: 3.4 });
   expect(countries.find(({ name }) => name === 'Malta')).toMatchObject({ zoom: 5.4 });
@@ -62,6 +62,7 @@ test('large countries are named from afar, larger ones first', () => {
 test.each([
   ['France', { lat: [43, 50], lng: [-2, 7] }],
   ['Fiji', { lat: [-19, -16], lng: [177, 179] }],
+  ['Argentina', { lat: [-40, -32], lng: [-69, -60] }],
 ])('the name of %s lies on it', (name, { lat: [south, north], lng: [west, east] }) => {
   const { lat = 0, lng = 0 } = countries.find((one) => one.name === name) ?? {};
   expect([lat > Number(south), lat < Number(north)]).toEqual([true, true]);
@@ -71,21 +72,25 @@ test.each([
 afterEach(() => setMessages('en', {}));
 
 test.each<[Language, string, string]>([
-  ['en', 'Spain', 'United States of America'],
+  ['en', 'Spain', 'United States'],
   ['fr', 'Espagne', 'États-Unis'],
   ['es', 'España', 'Estados Unidos'],
   ['pt', 'Espanha', 'Estados Unidos'],
 ])('countries have their names in %s', (language, ...expected) => {
   setMessages(language, {});
-  const shown = ['Spain', 'United States of America'].flatMap((name) =>
+  const shown = ['Spain', 'United States'].flatMap((name) =>
     countries.filter((one) => one.name === name).map((one) => nameOf(placeOf(one))),
   );
   expect(shown).toEqual(expected);
 });
 
-test('a town with a port is one place', () => {
-  const brest = stored.filter(({ name, lng }) => name === 'Brest' && lng < 0);
-  expect(brest).toMatchObject([{ kind: 'port', zoom: 5 }]);
+test('a town with a port is one place, in any spelling of its name, with the one of its country', () => {
+  const named = (...names: string[]) => stored.filter(({ name }) => names.includes(name));
+  expect(named('Brest').filter(({ lng }) => lng < 0)).toMatchObject([{ kind: 'port', zoom: 5 }]);
+  expect(named('A Coruna', 'La Coruña')).toMatchObject([{ kind: 'port', name: 'La Coruña' }]);
+  expect(named('Malaga', 'Málaga')).toMatchObject([{ kind: 'port', name: 'Málaga' }]);
+  expect(named('Port Everglades')).toHaveLength(1);
+  expect(named('Cabo Frio').map(({ kind }) => kind)).toEqual(['cape', 'town']);
 });
 
 const places = [...countries, ...stored].map(placeOf);
@@ -98,6 +103,7 @@ test.each([
   ['espagne', 'Spain'],
   ['agulhas', 'Cape Agulhas'],
   ['lisb', 'Lisbon'],
+  ['a coruña', 'La Coruña'],
 ])('%s finds %s first', (text, name) => {
   expect(found(text)[0]).toBe(name);
 });

@@ -43,6 +43,9 @@ describe('an export that ended', () => {
     expect(outcomeSentence(job({ state: 'cancelled' }), clock)).toBe(
       'Export cancelled. No incomplete file was left.',
     );
+    expect(outcomeSentence(job({ state: 'failed', error, rows: 8760 }), clock)).toMatch(
+      /disk is full.* 8,760 readings are in complete files of the folder, which stay\.$/,
+    );
   });
 });
 

@@ -493,6 +493,22 @@ it('years and weeks count from four fifths of their hours on', () => {
   expect(withReadings(19).by.week[0]?.overYears).toMatchObject({ years: 0, withStart: 0 });
 });
 
+it('days of a planned operation are those of all years, also across New Year', () => {
+  const days = 3 * 366;
+  const heights = Array.from({ length: 24 * days }, (_, hour) => (hour % 50 < 30 ? 1 : 2));
+  const range = { from: utc(2014, 1, 1), to: utc(2017, 1, 1) - 1 };
+  const operation = { height: 1.5, second: null, hours: 12, bridge: 0 };
+  const columns = columnsOf(heights, range.from);
+  const found = (dates: Operation['dates']) => windowsOf(columns, { ...operation, dates }, range);
+  const day = (month: number, day: number) => ({ month, day });
+  const { ofDates, by } = found({ start: day(1, 1), end: day(1, 7) });
+  expect(ofDates).toEqual({ ...by.week[0], number: null });
+  // The last year ends with 31 December.
+  const across = found({ start: day(12, 28), end: day(1, 3) }).ofDates;
+  expect(across).toMatchObject({ hours: (7 + 7 + 4) * 24, overYears: { years: 2 } });
+  expect(found(undefined).ofDates).toBeNull();
+});
+
 it('hours of a year are scaled by its coverage; of chosen months only theirs count', () => {
   const june = Array.from({ length: 30 * 24 }, (_, hour) => (hour % 10 === 0 ? null : hour % 2));
   const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) - 1 };

@@ -29,7 +29,7 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
       reason = t`no daily means around this day`,
     ): TableColumn<number> =>
       numberColumn(
-        { id: header, header, title, width: 78 },
+        { id: header, header, title, width: 78, grow: 1 },
         (day) => orNull(values[day - 1]),
         (found) => (found === null ? MISSING : text(found)),
         () => reason,

@@ -78,7 +78,10 @@ export function HistoryStatus({
               ' · ',
             )}
           </span>
-          {count > 0 && !offer ? <Fetched time={columns?.fetchedAt} /> : null}
+          {/* The figures above say it of a range that ends now. */}
+          {count > 0 && !offer && choice.range === 'custom' ? (
+            <Fetched time={columns?.fetchedAt} />
+          ) : null}
         </p>
         {offer ? (
           <Button

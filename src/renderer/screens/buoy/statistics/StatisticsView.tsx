@@ -159,8 +159,8 @@ function Answer(props: {
   const name = buoyTitle(buoy);
   const input = useMemo(
     (): ViewInput | null =>
-      statistics ? { statistics, name, form: settled, units, zone, onOpen } : null,
-    [statistics, name, settled, units, zone, onOpen],
+      statistics ? { statistics, name, position: buoy, form: settled, units, zone, onOpen } : null,
+    [statistics, name, buoy, settled, units, zone, onOpen],
   );
   // An export uses what is typed at once.
   const operation = operationOf(form);
@@ -189,7 +189,7 @@ function Answer(props: {
           ) : (
             <>
               {[
-                range.anchored ? t`${span}, the last report.` : `${span}.`,
+                ...(range.anchored ? [t`${span}, the last report.`] : []),
                 view.hasOthers
                   ? titled(name, basisSentence(statistics, variables))
                   : basisSentence(statistics, variables),
@@ -218,14 +218,11 @@ function Answer(props: {
       <ProgressLine active={answer.reading} label={t`Computing`} />
       <ErrorNote error={answer.error} onRetry={answer.refresh} />
       {!statistics || !input ? null : statistics.readings === 0 ? (
-        <>
-          <EmptyState
-            title={t`No readings downloaded for this range`}
-            text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
-            action={fetch}
-          />
-          {basis}
-        </>
+        <EmptyState
+          title={t`No readings downloaded for this range`}
+          text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
+          action={fetch}
+        />
       ) : (
         <div className="answer" aria-busy={answer.old || settled.window !== form.window}>
           <Cited value={{ buoy, range: { from, to } }}>

@@ -1,4 +1,5 @@
 /** The choices of the statistics, kept for every buoy, and the range and requests that they mean. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
@@ -79,6 +80,8 @@ export const StatisticsForm = z.object({
     }),
     { height: 'p50', variable: 'period', limit: null, later: [] },
   ),
+  /** Of a planned operation, `YYYY-MM-DD`: the same days of all years are looked at. Empty: none. */
+  planned: z.catch(z.object({ from: z.string(), to: z.string() }), { from: '', to: '' }),
   /** Whether the waits shown are of an operation that can be suspended. */
   canSuspend: z.catch(z.boolean(), false),
   /** Rows of the weather windows; by year: as a calendar. */
@@ -205,6 +208,16 @@ export function operationOf(
   const second = limit === null ? null : { variable, limit };
   const limits = { height, second, later };
   return form.spellHours ? (OperationLimits.safeParse(limits).data ?? null) : null;
+}
+
+/** The days of a planned operation in any year; a string is an error message, null: none are given. */
+export function plannedDays({ planned: { from, to } }: Pick<StatisticsForm, 'planned'>) {
+  if (from === '' || to === '') return null;
+  if (from > to) return t`The first day is after the last.`;
+  if (`${Number(from.slice(0, 4)) + 1}${from.slice(4)}` <= to)
+    return t`Enter days less than a year apart.`;
+  const dayOf = (iso: string) => ({ month: Number(iso.slice(5, 7)), day: Number(iso.slice(8)) });
+  return { start: dayOf(from), end: dayOf(to) };
 }
 
 /** Milliseconds without a change after which what is typed is used. */

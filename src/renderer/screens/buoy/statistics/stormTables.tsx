@@ -55,7 +55,7 @@ function periodText({ years, low, high }: NonNullable<Storm['returnPeriod']>): s
 const energyTitle = () => t`Squared significant height, integrated over the duration`;
 
 function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): ViewTable {
-  const { units, zone } = input;
+  const { units, zone, position } = input;
   const rows = storms
     .map((storm) => ({ ...storm, height: storm.peak.height, period: storm.peak.period }))
     .sort((a, b) => a.rank - b.rank);
@@ -104,7 +104,7 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
           title={t`Replay on the map`}
           onClick={(event) => {
             event.stopPropagation();
-            replayStorm(storm);
+            replayStorm(storm, position);
           }}
         />
       ),

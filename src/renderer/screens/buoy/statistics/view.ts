@@ -5,6 +5,7 @@ import type { PlotProps } from '#renderer/charts/plot.types.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import type { Position } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type {
   Grouping,
@@ -22,6 +23,7 @@ export interface ViewInput {
   statistics: Statistics;
   /** Of the buoy. */
   name: string;
+  position: Position;
   /** Its limits are those typed once they have settled. */
   form: StatisticsForm;
   units: Units;

@@ -5,6 +5,7 @@ import { fieldUnit, limitText, type Units } from '#renderer/format/metrics.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { DayFields } from '#renderer/ui/DayField.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -16,7 +17,7 @@ import {
 import { roundedHeight } from '#shared/science/units.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { type Control, HoursField } from './controls.tsx';
-import { binsOf, choose, type StatisticsForm, useStatisticsForm } from './form.ts';
+import { binsOf, choose, plannedDays, type StatisticsForm, useStatisticsForm } from './form.ts';
 
 type Window = StatisticsForm['window'];
 
@@ -132,6 +133,23 @@ export const phases: Control = {
           ) : null}
         </div>
       </>
+    );
+  },
+};
+
+export const plannedDates: Control = {
+  id: 'planned',
+  isChanged: ({ planned }) => planned.from !== '' || planned.to !== '',
+  Component() {
+    const planned = useStatisticsForm((state) => state.form.planned);
+    const days = plannedDays({ planned });
+    return (
+      <DayFields
+        names={{ from: t`Operation from`, to: t`Operation until` }}
+        days={planned}
+        onDays={(next) => choose({ planned: next })}
+        problem={typeof days === 'string' ? days : null}
+      />
     );
   },
 };

@@ -1,24 +1,32 @@
 /** The view of weather windows: when an operation at sea is possible and how long it waits, by month, by week and as a calendar. */
 import { plural, t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { limitText } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDate, utcClock } from '#renderer/format/time.ts';
+import { formatDate, formatDuration, utcClock } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { listFormat } from '#shared/i18n/formats.ts';
 import { MAX_HOURS, type WindowPeriod } from '#shared/model/statistics.ts';
 import type { WindowRow } from '#shared/model/statisticsChart.ts';
 import { type Operation, totalHours } from '#shared/science/weatherWindows.ts';
 import { bridge, choice, spell } from './controls.tsx';
-import { binsOf, choose, operationOf, type StatisticsForm } from './form.ts';
+import { binsOf, choose, operationOf, plannedDays, type StatisticsForm } from './form.ts';
 import { bandOf, plotOf } from './points.ts';
 import { figure, gridTable } from './tables.tsx';
 import { NEXT, type ReadingFilter } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { drawCalendar } from './windowCalendar.tsx';
-import { heightLimit, limitsText, phases, phasesText, secondLimit } from './windowLimits.tsx';
+import {
+  heightLimit,
+  limitsText,
+  phases,
+  phasesText,
+  plannedDates,
+  secondLimit,
+} from './windowLimits.tsx';
 import { monthName, shortMonth, wholePeriod } from './words.ts';
 
 export const windows: View<Computed<'windows'>> = {
@@ -44,6 +52,7 @@ export const windows: View<Computed<'windows'>> = {
     }),
   ],
   options: [
+    plannedDates,
     secondLimit,
     phases,
     choice('list', 'canSuspend', {
@@ -60,7 +69,9 @@ export const windows: View<Computed<'windows'>> = {
     const limits = operationOf(form);
     const { bridgeHours: bridge, windowsBy: by } = form;
     const operation = { hours: Number(form.spellHours), bridge, by, heightBins: binsOf(units) };
-    return limits && { kind: 'windows', ...limits, ...operation };
+    const days = plannedDays(form);
+    const dates = days === null || typeof days === 'string' ? {} : { dates: days };
+    return limits && { kind: 'windows', ...limits, ...operation, ...dates };
   },
   chart: (input, computed) =>
     isEmpty(computed)
@@ -86,11 +97,13 @@ const titleOf = (by: WindowPeriod): string =>
     year: t`Weather windows by year`,
   })[by];
 
-/** `16 Jul–22 Jul`, in a year that is not a leap year. */
+/** `16 Jul–22 Jul`. @param days milliseconds UTC */
+const daysText = (...days: number[]): string =>
+  days.map((day) => formatDate(day / 1000, utcClock, 'day')).join('–');
+
+/** In a year that is not a leap year. */
 const weekDays = (week: number): string =>
-  [7 * week - 6, Math.min(365, 7 * week)]
-    .map((day) => formatDate(Date.UTC(2001, 0, day) / 1000, utcClock, 'day'))
-    .join('–');
+  daysText(Date.UTC(2001, 0, 7 * week - 6), Date.UTC(2001, 0, Math.min(365, 7 * week)));
 
 function rowName(by: WindowPeriod, number: number | null): string {
   if (number === null) return wholePeriod();
@@ -102,14 +115,11 @@ function rowName(by: WindowPeriod, number: number | null): string {
 const waitText = (hours: number | null): string =>
   hours === null
     ? t({ message: 'not known', comment: 'A waiting time' })
-    : t`${{ hours: formatCount(hours) }} h`;
+    : formatDuration(hours * 3600);
 
-/** The week of the year of the present day. */
-function presentWeek(): number {
-  const now = new Date();
-  const day = (Date.now() - Date.UTC(now.getUTCFullYear(), 0)) / 86_400_000;
-  return 1 + Math.floor(day / 7);
-}
+/** The present day in the zone of the statistics. */
+const todayIn = ({ request }: ViewInput['statistics']) =>
+  DateTime.fromMillis(Date.now(), { zone: request.zone });
 
 /** The readings of the second limit may have no value. */
 const isEmpty = ({ rows }: Pick<Computed<'windows'>, 'rows'>) => rows.at(-1)?.hours === 0;
@@ -135,8 +145,30 @@ const waitOf = (row: WindowRow, { canSuspend }: StatisticsForm) =>
 const suspendedText = (): string =>
   t`Wait: time lost until enough workable hours have accumulated. Shares and windows assume uninterrupted work.`;
 
+const startsText = ({ overYears: { years, withStart } }: WindowRow, hours: number): string =>
+  t`${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h`;
+
+/** In how many years the operation could start in these days, and how long it waited. */
+function waitsSentence(name: string, row: WindowRow, form: StatisticsForm, hours: number): string {
+  const [week, starts] = [name, startsText(row, hours)];
+  const { p50, p90 } = waitOf(row, form);
+  const [half, most] = [waitText(p50), waitText(p90)];
+  return t`${week}: ${starts}; half of the waits are at most ${half}, nine in ten at most ${most}.`;
+}
+
+/** The same for the days of a planned operation; empty where none are given. */
+function plannedSentence({ form }: ViewInput, computed: Computed<'windows'>): string {
+  const { dates, ofDates } = computed;
+  if (!dates || !ofDates) return '';
+  const [first, last] = [dates.start, dates.end].map(({ month, day }) =>
+    Date.UTC(2000, month - 1, day),
+  );
+  return waitsSentence(daysText(Number(first), Number(last)), ofDates, form, totalHours(computed));
+}
+
 /** A bar for each month or week, and the waits below. */
-function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windows'>): ViewChart {
+function barsChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
+  const { statistics, form, units, onOpen } = input;
   const { by } = computed;
   const isWeeks = by === 'week';
   const rows = computed.rows.filter((row): row is Numbered => row.number !== null);
@@ -144,12 +176,10 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   const label = isWeeks ? t`Years with a window of ${hours} h` : inWindows(hours);
   const shareOf = isWeeks ? chanceOf : ({ workable }: WindowRow) => workable;
   const percentOf = (share: number | null) => share && 100 * share;
-  const startsText = ({ overYears: { years, withStart } }: WindowRow) =>
-    t`${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h`;
   const textOf = (row: Numbered) => ({
     title: rowName(by, row.number),
     rows: [
-      isWeeks ? startsText(row) : titled(label, shareText(row.workable)),
+      isWeeks ? startsText(row, hours) : titled(label, shareText(row.workable)),
       t`Wait P50: ${{ wait: waitText(waitOf(row, form).p50) }}`,
       t`Wait P90: ${{ wait: waitText(waitOf(row, form).p90) }}`,
     ],
@@ -187,7 +217,7 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     ? []
     : rows.map(({ number, overYears: { p10, p90 } }) => {
         const ends = { low: percentOf(p10), high: percentOf(p90) };
-        return bandOf([-0.4, 0.4].map((side) => ({ x: number + side, ...ends })));
+        return bandOf([-0.15, 0.15].map((side) => ({ x: number + side, ...ends })));
       });
   const x = {
     from: 0.5,
@@ -204,13 +234,13 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     { title: t`Wait, days`, from: 0 },
   ];
   const best = isWeeks ? bestWeeks(rows) : [];
-  const week = form.week ?? presentWeek();
+  const today = todayIn(statistics);
+  const week = form.week ?? 1 + Math.floor((today.ordinal - 1) / 7);
   const chosen = isWeeks ? rows.find(({ number }) => number === week) : undefined;
   /** The answer, and how it was found. */
   const texts = (): [string, string] => {
     if (!isWeeks) {
-      const present = new Date().getUTCMonth() + 1;
-      const row = rows.find(({ number }) => number === present) ?? rows[0];
+      const row = rows.find(({ number }) => number === today.month) ?? rows[0];
       const shown = row && {
         month: rowName(by, row.number),
         share: shareText(row.workable),
@@ -229,11 +259,8 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
       .map(({ number }) => number)
       .sort((a, b) => a - b)
       .map((number) => rowName(by, number));
-    const [week, starts] = [rowName(by, chosen.number), startsText(chosen)];
-    const { p50, p90 } = waitOf(chosen, form);
-    const [half, most] = [waitText(p50), waitText(p90)];
     return [
-      t`${week}: ${starts}; half of the waits are at most ${half}, nine in ten at most ${most}.`,
+      waitsSentence(rowName(by, chosen.number), chosen, form, hours),
       t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
     ];
   };
@@ -244,7 +271,7 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   return {
     title: titleOf(by),
     facts: limitsText(computed, units),
-    answer,
+    answer: [plannedSentence(input, computed), answer].filter(Boolean).join(' '),
     caption: [caption, ...(form.canSuspend ? [suspendedText()] : [])].join(' '),
     sentence: `${titled(label, shares.join(', '))}.`,
     drawn: { ...plot, x, panels, bands, mark: chosen?.number ?? null, pick: 'moment' },
@@ -273,7 +300,7 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
   return {
     title: titleOf('year'),
     facts: limitsText(computed, input.units),
-    answer: caption,
+    answer: [plannedSentence(input, computed), caption].filter(Boolean).join(' '),
     least: Math.min(720, 60 + years * 28),
     drawn: drawCalendar(input, computed),
   };

@@ -1,0 +1,113 @@
+/** The replay of 48 hours of 10,000 buoys in the real window, against as many circles drawn on a canvas. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { numbered } from '../support/buoys.ts';
+import { type Figure, inFolder, median } from './bench.ts';
+import { buoys } from './fill.ts';
+import { inWindow } from './window.ts';
+
+export const name = 'Replay on the map';
+
+const COUNT = 10_000;
+const HOUR = 3600;
+const HOURS = 48;
+/** Nobody listens there: what is shown comes from the cache. */
+const URL = 'http://127.0.0.1:9';
+
+function prepare(userData: string): void {
+  const file = createCacheLocations(userData).of('remote', URL).file;
+  mkdirSync(dirname(file), { recursive: true });
+  const { db } = openFile(file);
+  db.pragma('synchronous = OFF');
+  const store = createStore(db);
+  const now = Math.floor(Date.now() / 1000);
+  const all = buoys(COUNT);
+  store.saveBuoys({ buoys: all, fetchedAt: now, listComplete: true });
+  for (const { id: buoyId } of all) {
+    const readings = Array.from({ length: HOURS }, (_, i) =>
+      numbered(buoyId * HOURS + i, now - (HOURS - i) * HOUR, {
+        significantHeight: ((buoyId + i) % 60) / 10 + 0.1,
+        period: 8,
+      }),
+    );
+    store.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now });
+  }
+  db.close();
+  writeFileSync(join(userData, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
+}
+
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const userData = join(folder, 'data');
+    prepare(userData);
+    return inWindow(userData, async (app) => {
+      const page = await app.firstWindow();
+      await page.locator('[data-map-state="ready"]').waitFor({ timeout: 120_000 });
+      await page.getByRole('button', { name: 'Replay', exact: true }).click();
+      // The list says when the hours are read; closed, it costs nothing.
+      const list = page.getByRole('button', { name: 'Buoys in view', exact: true });
+      await list.click();
+      await page
+        .getByTestId('map-in-view')
+        .getByText(/\d\.\d\s?m/)
+        .first()
+        .waitFor({ timeout: 120_000 });
+      await list.click();
+      const times = await page.evaluate(
+        async ({ count, hours }) => {
+          const slider = document.querySelector<HTMLInputElement>('.map-now input[type=range]');
+          const map = document.querySelector<HTMLElement>('.map-canvas');
+          const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+          if (!slider || !map) throw new Error('There is no replay.');
+          const canvas = document.createElement('canvas');
+          canvas.style.cssText = 'position: absolute; inset: 0; z-index: 9';
+          [canvas.width, canvas.height] = [map.clientWidth, map.clientHeight];
+          const pen = canvas.getContext('2d');
+          if (!pen) throw new Error('There is no canvas.');
+          const frame = () => new Promise((done) => requestAnimationFrame(done));
+          /** Milliseconds until the second frame after `work` begins: the first paints, the second shows that it is done. */
+          const took = async (work: () => void): Promise<number> => {
+            await frame();
+            const began = performance.now();
+            work();
+            await frame();
+            await frame();
+            return performance.now() - began;
+          };
+          const step = (hour: number) => () => {
+            set?.call(slider, String(hour));
+            slider.dispatchEvent(new Event('input', { bubbles: true }));
+          };
+          const circles = (hour: number) => () => {
+            pen.clearRect(0, 0, canvas.width, canvas.height);
+            pen.strokeStyle = 'white';
+            for (let i = 0; i < count; i++) {
+              pen.fillStyle = `hsl(${(i + hour) % 360} 80% 40%)`;
+              pen.beginPath();
+              pen.arc((i * 37) % canvas.width, (i * 61) % canvas.height, 6, 0, 2 * Math.PI);
+              pen.fill();
+              pen.stroke();
+            }
+          };
+          const all = { steps: [] as number[], circles: [] as number[] };
+          for (let hour = 1; hour <= hours; hour++) all.steps.push(await took(step(hour)));
+          document.body.append(canvas);
+          for (let hour = 1; hour <= hours; hour++) all.circles.push(await took(circles(hour)));
+          return all;
+        },
+        { count: COUNT, hours: HOURS },
+      );
+      const [step, circles] = [median(times.steps), median(times.circles)];
+      return [
+        {
+          what: `An hour of a replay of ${COUNT.toLocaleString('en')} buoys, from the key to the frame after it is drawn (longest ${Math.max(...times.steps).toFixed(0)} ms; ${(1000 / step).toFixed(0)} steps a second; time, lower is better)`,
+          figure: (step / circles).toFixed(2),
+          aim: '≥ 20 steps a second',
+          against: `${circles.toFixed(0)} ms for as many circles on a canvas of that size`,
+        },
+      ];
+    });
+  });
