@@ -7,6 +7,7 @@ import { Frame } from './frame/Frame.tsx';
 import { Help } from './frame/Help.tsx';
 import { ElectronNote } from './frame/Notes.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
+import { usePrinting } from './frame/usePrinting.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
 import { ErrorNote } from './ui/ReadState.tsx';
@@ -20,6 +21,7 @@ export function App() {
   useThemeAttribute();
   useLanguageSetting();
   useCommandSources();
+  usePrinting();
   return (
     <>
       <Content />

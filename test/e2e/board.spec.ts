@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { answerOpen, answerSave } from '../support/inMain.ts';
+import { pdfText } from '../support/pdf.ts';
 
 const board = async (almanac: Almanac) => {
   await almanac.go('Latest');
@@ -62,6 +63,24 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await almanac.press('Alt+ArrowDown');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
   await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
+
+  const sheet = testInfo.outputPath('board.pdf');
+  await almanac.inMain(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.getPrintersAsync = async () => [];
+  }, null);
+  await answerSave(almanac.app, sheet);
+  await almanac.shortcut('CmdOrCtrl+P');
+  await expect(almanac.main()).toContainText(`No printer found. Saved: ${sheet}`);
+  const printed = pdfText(readFileSync(sheet));
+  const heights = await almanac.page
+    .getByRole('row')
+    .locator('.board-figures > .heading')
+    .evaluateAll((cells) => cells.map((cell) => /[\d.]+/.exec(cell.textContent ?? '')?.[0] ?? ''));
+  expect(heights).toHaveLength(3);
+  for (const text of [first, second, third, ...heights, 'Approach', 'Buoy Almanac'])
+    expect(printed).toContain(text);
+  expect(printed).not.toMatch(/New spot|New group|Seasons|Settings|requests/);
 
   const json = testInfo.outputPath('plans.json');
   await answerSave(almanac.app, json);

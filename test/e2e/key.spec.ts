@@ -109,6 +109,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   replay: { from: 0, to: 7200, quality: 'notFail', isRanked: true },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },
   copyPicture: { data: PNG },
+  printScreen: { name: 'Board' },
   savePicture: { name: 'chart', format: 'png', data: PNG },
   getConditions: CONDITIONS,
   listConditions: undefined,

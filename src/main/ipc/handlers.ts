@@ -9,6 +9,7 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type Answer,
   type CallArgument,
+  type CallInput,
   type CallName,
   type CallOutput,
   contract,
@@ -33,7 +34,7 @@ import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
 import { takeOver } from '../shell/handOver.ts';
 import { page, systemZone } from '../shell/machine.ts';
-import { pageFiles, printPage } from '../shell/page.ts';
+import { pageFiles, printPage, printScreen } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
 import { wrongFile } from '../system/faults.ts';
 import { freeBytes } from '../system/files.ts';
@@ -358,20 +359,41 @@ export function createHandlers(parts: HandlerParts): Handlers {
     copyPicture: ({ data }) => copyPng(data),
     drawPage: (page) => parts.withPage(page, pageFiles),
     printPage: (page) => parts.withPage(page, printPage),
+    printScreen: async ({ name }) => {
+      const contents = window()?.webContents;
+      if (!contents) throw new Fault({ kind: 'cancelled', detail: null });
+      const { failure, pdf } = await printScreen(contents);
+      const saved = pdf && (await saveFile(window(), name, 'pdf', pdf));
+      return { failure, path: saved?.path ?? null };
+    },
     savePicture: async ({ name, format, data }) => {
       if (format === 'png') decodePng(data);
-      const path = await askTarget(window(), i18n._(msg`Save picture`), {
-        defaultPath: join(
-          app.getPath(format === 'pdf' ? 'documents' : 'pictures'),
-          `${fileWords(name) || 'chart'}.${format}`,
-        ),
-        filters: [{ name: format.toUpperCase(), extensions: [format] }],
-      });
-      if (path === null) return null;
-      writeTarget(path, Buffer.from(data));
-      return { path };
+      return saveFile(window(), name, format, data);
     },
   };
+}
+
+/** Null: the dialog was closed. @param name of what is on the picture or page */
+async function saveFile(
+  window: BrowserWindow | null,
+  name: string,
+  format: CallInput<'savePicture'>['format'],
+  data: Uint8Array,
+): Promise<{ path: string } | null> {
+  const path = await askTarget(
+    window,
+    i18n._(format === 'pdf' ? msg`Save as PDF` : msg`Save picture`),
+    {
+      defaultPath: join(
+        app.getPath(format === 'pdf' ? 'documents' : 'pictures'),
+        `${fileWords(name) || 'chart'}.${format}`,
+      ),
+      filters: [{ name: format.toUpperCase(), extensions: [format] }],
+    },
+  );
+  if (path === null) return null;
+  writeTarget(path, Buffer.from(data));
+  return { path };
 }
 
 /** Opens a file or folder with the program that the system has for it. */

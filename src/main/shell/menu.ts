@@ -58,7 +58,10 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
       : []),
     {
       label: i18n._(msg`File`),
-      submenu: [...items('export', 'open-cache', '-', 'show-settings', '-'), mac ? close : quit],
+      submenu: [
+        ...items('export', 'print', 'open-cache', '-', 'show-settings', '-'),
+        mac ? close : quit,
+      ],
     },
     {
       ...role('editMenu', msg({ message: 'Edit', comment: 'Menu: undo, cut, copy, paste' })),

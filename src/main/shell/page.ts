@@ -1,5 +1,5 @@
-/** The page of a buoy to print: drawn by the code of the window in a window that is never shown, with or without a display. */
-import { BrowserWindow, type WebContents } from 'electron';
+/** What is printed: the screen in front, and the page of a buoy, drawn by the code of the window in a window that is never shown, with or without a display. */
+import { BrowserWindow, type WebContents, type WebContentsPrintOptions } from 'electron';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/model/citation.ts';
@@ -48,7 +48,9 @@ export async function withPage<T>(
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export const pagePdf = async (contents: WebContents): Promise<Bytes> =>
-  new Uint8Array(await contents.printToPDF({ preferCSSPageSize: true, printBackground: true }));
+  new Uint8Array(
+    await contents.printToPDF({ pageSize: 'A4', preferCSSPageSize: true, printBackground: true }),
+  );
 
 /** All pages, one below the other. */
 export async function pagePng(contents: WebContents): Promise<Bytes> {
@@ -67,15 +69,35 @@ export async function pagePng(contents: WebContents): Promise<Bytes> {
   }
 }
 
-export async function pageFiles(contents: WebContents) {
-  const canPrint = (await contents.getPrintersAsync()).length > 0;
-  return { pdf: await pagePdf(contents), png: await pagePng(contents), canPrint };
-}
+const hasPrinter = async (contents: WebContents): Promise<boolean> =>
+  (await contents.getPrintersAsync()).length > 0;
 
-/** Ends when the dialog is closed; see the call `printPage`. */
-export const printPage = (contents: WebContents): Promise<{ failure: string | null }> =>
+export const pageFiles = async (contents: WebContents) => ({
+  pdf: await pagePdf(contents),
+  png: await pagePng(contents),
+  canPrint: await hasPrinter(contents),
+});
+
+/** Ends when the dialog is closed; see the call `printPage`. @param form absent: A4 */
+export const printPage = (
+  contents: WebContents,
+  form: WebContentsPrintOptions = { pageSize: 'A4' },
+): Promise<{ failure: string | null }> =>
   new Promise((resolve) => {
-    contents.print({ printBackground: true, pageSize: 'A4' }, (isPrinted, reason) =>
+    contents.print({ printBackground: true, ...form }, (isPrinted, reason) =>
       resolve({ failure: isPrinted || reason === CLOSED ? null : reason }),
     );
   });
+
+/** Prints what the window has marked for it; without a printer its PDF. */
+export async function printScreen(
+  contents: WebContents,
+): Promise<{ failure: string | null; pdf: Bytes | null }> {
+  try {
+    if (!(await hasPrinter(contents))) return { failure: null, pdf: await pagePdf(contents) };
+    return { pdf: null, ...(await printPage(contents, { landscape: true })) };
+  } finally {
+    // Chromium sends none after a PDF.
+    await contents.executeJavaScript("dispatchEvent(new Event('afterprint'))");
+  }
+}

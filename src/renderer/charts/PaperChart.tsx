@@ -15,8 +15,8 @@ import { readChartTheme } from './theme.ts';
 /** What is still being drawn of the page; null: the part is on a screen. */
 export const Paper = createContext<Promise<unknown>[] | null>(null);
 
-/** Pixels of a drawing for each pixel of its place: texts of 12 px are printed with 6.4 points. */
-const SCALE = 1.4;
+/** Pixels of a drawing for each pixel of its place: texts of 12 px are printed with 6.9 points. */
+const SCALE = 1.3;
 
 export function PaperChart({ picture }: { picture: () => Picture }) {
   const drawings = useContext(Paper);
@@ -34,7 +34,7 @@ export function PaperChart({ picture }: { picture: () => Picture }) {
   });
   useLayoutEffect(() => start(), []);
   return (
-    <div className="paper-chart grow fill" ref={holder}>
+    <div className="plot grow fill" ref={holder}>
       {drawn ? (
         <svg
           className="over"

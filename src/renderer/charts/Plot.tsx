@@ -198,6 +198,8 @@ function paint(
   shown: Interval,
   width: number,
 ): void {
+  // Of the page that is printed it is the first.
+  Chart.defaults.font.family = chartTheme.font;
   const options = optionsOf({ ...plot, chartTheme }, shown, () => undefined);
   const datasets = plot.lines.map((line) => dataset(line, chartTheme, shown, width));
   const made = new Chart(canvas as never, {

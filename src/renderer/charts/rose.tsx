@@ -46,7 +46,7 @@ export interface RoseHit {
   class: number | null;
 }
 
-/** Least width (px) of the legend, and its distance from the roses. */
+/** Least width (px) of the legend beside the roses, and its distance from them. Where the roses are larger above it, it is below them. */
 const LEGEND = 160;
 const LEGEND_GAP = 16;
 /** Radius (px) from which all sixteen points of the compass have room around a rose. */
@@ -176,8 +176,12 @@ export function drawRoses(
     LEGEND,
     ...facts.map((fact) => LEGEND_GAP + Math.ceil(textWidth(fact, chartTheme))),
   );
-  const width = size.width - legendWidth;
-  const drawn = roseBoxes(roses.length, { width, height: size.height }).flatMap((box, at) => {
+  const named = namedOf(drawing);
+  const legendHeight = named.length * 20 + LEGEND_GAP;
+  const isBelow = size.height - legendHeight > size.width - legendWidth;
+  const width = isBelow ? size.width : size.width - legendWidth;
+  const height = isBelow ? size.height - legendHeight : size.height;
+  const drawn = roseBoxes(roses.length, { width, height }).flatMap((box, at) => {
     const rose = roses[at];
     if (!rose) return [];
     const reach = (value: number) => box.hub + (value / most) * (box.radius - box.hub);
@@ -247,7 +251,12 @@ export function drawRoses(
                 )}
           </g>
         ))}
-        {legend(drawing, width + LEGEND_GAP, facts, chartTheme)}
+        <g
+          textAnchor="start"
+          transform={isBelow ? `translate(0 ${height})` : `translate(${width + LEGEND_GAP} 0)`}
+        >
+          {legend(named, facts, isBelow, chartTheme)}
+        </g>
       </>
     ),
     next: (at, key) => {
@@ -318,29 +327,34 @@ const factsOf = ({ undirected }: RoseDrawing, step: string): string[] => [
   ...(undirected === 0 ? [] : [t`No direction: ${{ count: formatCount(undirected) }}`]),
 ];
 
-function legend(
-  { classes, roses }: RoseDrawing,
-  left: number,
-  facts: readonly string[],
-  chartTheme: ChartTheme,
-) {
+/** The classes with readings and those between them, the highest first. */
+function namedOf({ classes, roses }: RoseDrawing): RoseDrawing['classes'] {
   const highest = classes.findLastIndex((_, level) =>
     roses.some(({ counts }) => counts.some((n, at) => n > 0 && at % classes.length === level)),
   );
-  const named = classes.slice(0, highest + 1).reverse();
-  const below = 15 + named.length * 20 + 8;
+  return classes.slice(0, highest + 1).reverse();
+}
+
+/** @param isWide the facts are beside the classes, else below them */
+function legend(
+  named: RoseDrawing['classes'],
+  facts: readonly string[],
+  isWide: boolean,
+  chartTheme: ChartTheme,
+) {
+  const [left, top] = isWide ? [LEGEND / 2 + LEGEND_GAP, 15] : [0, 23 + named.length * 20];
   return (
-    <g textAnchor="start">
+    <>
       {named.map(({ colour, label }, i) => (
         <g key={label}>
-          <rect x={left} y={8 + i * 20} width={14} height={14} fill={colour(chartTheme)} />
-          {textAt(left + 20, 15 + i * 20, label, { fill: chartTheme.ink, textAnchor: 'start' })}
+          <rect y={8 + i * 20} width={14} height={14} fill={colour(chartTheme)} />
+          {textAt(20, 15 + i * 20, label, { fill: chartTheme.ink, textAnchor: 'start' })}
         </g>
       ))}
       {facts.map((fact, i) =>
-        textAt(left, below + i * 18, fact, { fill: chartTheme.quiet, textAnchor: 'start' }),
+        textAt(left, top + i * 18, fact, { fill: chartTheme.quiet, textAnchor: 'start' }),
       )}
-    </g>
+    </>
   );
 }
 

@@ -1,10 +1,14 @@
 /** Parts of charts that are drawn as SVG: text, hatching and axes. Colours are values, so that a saved chart keeps them. */
 import { type JSX, type SVGProps, useLayoutEffect, useState } from 'react';
+import { useIsPrinting } from '#renderer/stores/app.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import { isolated, type Point, type Samples } from './samples.ts';
 import type { ChartTheme } from './theme.ts';
 
 export type Size = { width: number; height: number };
+
+/** CSS pixels between the margins of a sheet across, A4 or Letter. */
+const SHEET_WIDTH = 960;
 
 /** A rectangle of a drawing, pixels. */
 export interface Area {
@@ -161,6 +165,7 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
 
 /** The inner size of an element, pixels; null until it has one. Measured at once: the first frame has the chart. */
 export function useSize(element: { current: HTMLElement | null }): Size | null {
+  const isPrinting = useIsPrinting();
   const [size, setSize] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const measured = element.current;
@@ -176,5 +181,5 @@ export function useSize(element: { current: HTMLElement | null }): Size | null {
     observer.observe(measured);
     return () => observer.disconnect();
   }, [element]);
-  return size;
+  return isPrinting && size ? { ...size, width: Math.min(size.width, SHEET_WIDTH) } : size;
 }

@@ -1,5 +1,6 @@
 /** The page's style for charts: read from the CSS variables, again when the theme changes. */
 import { useMemo, useSyncExternalStore } from 'react';
+import { useIsPrinting } from '#renderer/stores/app.ts';
 import type { Theme } from './colours.ts';
 
 const current = (): Theme => {
@@ -23,7 +24,10 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** The theme shown now. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current);
+export function useTheme(): Theme {
+  const theme = useSyncExternalStore(subscribe, current);
+  return useIsPrinting() ? 'light' : theme;
+}
 
 const tokens = [
   'panel',

@@ -55,6 +55,8 @@ interface AppState {
   isSwitching: boolean;
   /** The key of the service just opened is being verified. */
   isVerifying: boolean;
+  /** A copy of the screen is made to be printed: all rows, in light colours, as wide as a sheet. */
+  isPrinting: boolean;
   /** Shows a screen. An inspector that covers it moves to the side or closes. */
   go: (route: Route) => void;
   /** Opens the inspector beside the current screen. */
@@ -99,6 +101,7 @@ export const useApp = create<AppState>((set, get) => ({
   settings: defaultSettings,
   ...atFirst,
   narrow: false,
+  isPrinting: false,
   keyWanted: null,
   go: (route) =>
     set(({ inspector, narrow }) => ({
@@ -132,6 +135,8 @@ export const useApp = create<AppState>((set, get) => ({
     get().go('settings');
   },
 }));
+
+export const useIsPrinting = (): boolean => useApp((state) => state.isPrinting);
 
 /** Opens the days of these readings in the history of their buoy. */
 export function showReadings(readingsWanted: BuoyRange): void {

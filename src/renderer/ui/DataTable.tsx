@@ -19,6 +19,7 @@ import * as z from 'zod/mini';
 import { useSize } from '#renderer/charts/svg.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { oldLast } from '#renderer/format/age.ts';
+import { useIsPrinting } from '#renderer/stores/app.ts';
 import { ErrorNote } from './ReadState.tsx';
 import { EXPLANATION_ID, explained, showExplanation, Term } from './Tooltip.tsx';
 import {
@@ -90,7 +91,9 @@ interface DataTableProps<Row> {
 const HEAD_HEIGHT = 33;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns: offered, rowKey, initialSort, selection, isOld, empty } = props;
+  const { label, rows, columns: offered, rowKey, initialSort, isOld, empty } = props;
+  const isPrinting = useIsPrinting();
+  const selection = isPrinting ? undefined : props.selection;
   const { activeKey = null, rowHeight = 32, onRowActivate, onRowKey, onSort, onOrder } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const room = useSize(scroller)?.width ?? Number.POSITIVE_INFINITY;
@@ -121,7 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: isPrinting ? shown.length : 8,
     // The heading covers as much at the top as it pushes rows down: only the foot needs room.
     scrollPaddingEnd: HEAD_HEIGHT,
   });
@@ -165,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [currentCell]);
 
   return (
-    <div className="table-frame grow fill">
+    <div className="table-frame grow fill printed">
       <div
         ref={scroller}
         className="table fill scroll panel numeric"
@@ -205,7 +208,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <div
             className="table-body"
             role="rowgroup"
-            style={{ height: virtual.getTotalSize(), minWidth: width }}
+            style={isPrinting ? undefined : { height: virtual.getTotalSize(), minWidth: width }}
           >
             {items.map((item) => {
               const row = shown[item.index];
@@ -225,7 +228,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   role="row"
                   aria-rowindex={item.index + 2}
                   aria-selected={selectedKeys?.has(key) ?? false}
-                  style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
+                  style={
+                    isPrinting
+                      ? undefined
+                      : { height: rowHeight, transform: `translateY(${item.start}px)` }
+                  }
                   // The first click of two may have moved another row below the pointer.
                   onClick={({ detail, shiftKey }) => detail < 2 && pointTo(item.index, shiftKey)}
                 >

@@ -425,6 +425,11 @@ export const contract = {
   },
   /** Shows the print dialog of the system. `failure`: its reason; null where it printed or was closed. */
   printPage: { input: PageRequest, output: z.object({ failure: z.nullable(z.string()) }) },
+  /** Shows the print dialog for the screen in front; without a printer the dialog that saves it as PDF. `path`: null where nothing was saved. */
+  printScreen: {
+    input: z.object({ name: z.string().check(z.maxLength(200)) }),
+    output: z.object({ failure: z.nullable(z.string()), path: z.nullable(z.string()) }),
+  },
   /** Shows the save dialog; null: it was closed. `name` becomes part of the name that it proposes. */
   savePicture: {
     input: z.object({

@@ -21,6 +21,7 @@ export const commandTable = {
   'fit-buoys': { label: msg`Fit all buoys`, keys: [] },
   refresh: { label: msg`Refresh`, keys: ['CmdOrCtrl+R', 'F5'] },
   export: { label: msg`Export…`, keys: ['CmdOrCtrl+E'] },
+  print: { label: msg`Print…`, keys: ['CmdOrCtrl+P'] },
   'open-cache': { label: msg`Open database read-only…`, keys: ['CmdOrCtrl+O'] },
   'toggle-inspector': { label: msg`Expand or restore buoy panel`, keys: ['CmdOrCtrl+I'] },
   'watch-view': { label: msg`Watch view`, keys: ['F11'] },

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotAxisX, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
+import { plugins } from '#renderer/charts/plugins.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { focusKeys } from '#shared/model/shortcuts.ts';
@@ -463,28 +464,13 @@ test('a chart that is made is filled once and drawn once', async () => {
   expect(drawn).toHaveLength(filled.length);
 });
 
-test('the word of a hatched part stands before a bar that is as high as the chart', async () => {
-  await draw(
-    <Shown
-      lines={[
-        {
-          ...{ label: 'Days', bars: true, width: 0, colour: () => '#ff0000' },
-          samples: { time: Float64Array.of(2), value: Float64Array.of(20) },
-        },
-      ]}
-      hatched={[{ from: 1, to: 3 }]}
-      hatchedLabel="Incomplete"
-      panels={[{ title: 'Days', from: 0, to: 20, step: null }]}
-    />,
-  );
-  const hasLetters = () => {
-    const { ctx, chartArea, currentDevicePixelRatio: ratio } = chart();
-    const { x } = place(2, 0);
-    const column = [x, chartArea.top, 1, chartArea.bottom - chartArea.top] as const;
-    const [left, top, width, height] = column.map((one) => Math.round(one * ratio));
-    const { data } = ctx.getImageData(left ?? 0, top ?? 0, width ?? 1, height ?? 1);
-    // Of the bar alone nothing has green.
-    return data.some((one, at) => at % 4 === 1 && one > 60 && (data[at + 2] ?? 0) > 100);
-  };
-  await expect.poll(hasLetters).toBe(true);
+test('the word of a hatched part is drawn after the bars, its lines before them', () => {
+  const layers = plugins.flatMap((one) => {
+    if (!one.id.startsWith('hatch')) return [];
+    return [[one.id, 'afterDatasetsDraw' in one ? 'after' : 'before']];
+  });
+  expect(layers).toEqual([
+    ['hatching', 'before'],
+    ['hatchedLabels', 'after'],
+  ]);
 });

@@ -254,5 +254,7 @@ test('an alert for all favourites, and one of a spot, is a bell with its words a
   await expect.element(words('Far Bank')).not.toHaveClass('visually-hidden');
   await expect.element(row('Near reef').getByRole('button', { name: /^Here: / })).toBeVisible();
   await userEvent.click(row('Far reef').getByRole('button', { name: /^Forecast: / }));
-  expect(useApp.getState()).toMatchObject({ route: 'alerts', ruleWanted: 'Forecast' });
+  await expect
+    .poll(() => useApp.getState())
+    .toMatchObject({ route: 'alerts', ruleWanted: 'Forecast' });
 });

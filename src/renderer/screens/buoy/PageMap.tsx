@@ -40,6 +40,7 @@ export function PageMap({ buoy }: { buoy: Position }) {
       aria-label={t`Map of the position`}
       width={SIZE.width * SHARPNESS}
       height={SIZE.height * SHARPNESS}
+      style={{ width: 160, height: 96 }}
     />
   );
 }

@@ -13,7 +13,6 @@ import { formatDate } from '#renderer/format/time.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import type { StatisticsGroup } from '#shared/model/statistics.ts';
 import type { PageData } from './pageData.ts';
-import { longestText } from './statistics/stormTables.tsx';
 import { groupName, groupTable } from './statistics/tables.tsx';
 import type { ViewInput, ViewTable } from './statistics/view.ts';
 import { unitText } from './statistics/words.ts';
@@ -52,7 +51,11 @@ export function PageTable(props: { title: string; texts: Texts; groups?: readonl
         {rows.map((row) => (
           <tr key={row.join()}>
             {[...row.entries()].map(([column, text]) => (
-              <td key={column}>{text}</td>
+              <td key={column}>
+                {text
+                  .split(/(?<=° )/)
+                  .map((part, at) => (at === 0 ? part : <span key={part}>{part}</span>))}
+              </td>
             ))}
           </tr>
         ))}
@@ -74,9 +77,10 @@ export const largestStorms = (table: ViewTable | string | null): Texts =>
 export const heightsOf = (input: ViewInput, ids?: readonly string[]): Texts =>
   textsOf(groupTable(input, 'significantHeight'), ids);
 
-/** A row for each group. @param tables their first column has the name of the group; a row without it is not known */
+/** A row for each group that has heights. @param tables their first column has the name of the group; a row without it is not known */
 function rowsOf(groups: readonly StatisticsGroup[], tables: readonly Texts[]): Texts {
-  return [t`Month`, ...groups.map(groupName)].map((name, at) => [
+  const known = groups.filter(({ significantHeight }) => significantHeight.count > 0);
+  return [t`Month`, ...known.map(groupName)].map((name, at) => [
     name,
     ...tables.flatMap(([head = [], ...rows]) => {
       const row = rows.find(([other]) => other === name) ?? head.map(() => MISSING);
@@ -121,14 +125,11 @@ export const summariesOf = ({ months, summaries }: PageData): Texts =>
     summaries.map(({ input }) => heightsOf(input, ['group', 'count', 'mean', 'p90', 'max'])),
   );
 
-/** `Significant height 8.60 m (5 Jan 2008)`: the largest value of each quantity, and the longest time above the threshold of storms. */
-export function recordsText({ months, storms, zone }: PageData): string {
-  const whole = months.statistics.groups.at(-1);
-  const largest = linearVariables.flatMap((name) => {
-    const { max = null, maxTime = null } = whole?.[name] ?? {};
+/** The largest value of each quantity, and its day. */
+export const recordsOf = ({ months, zone }: PageData) =>
+  linearVariables.flatMap((name) => {
+    const { max = null, maxTime = null } = months.statistics.groups.at(-1)?.[name] ?? {};
     if (max === null || maxTime === null) return [];
-    return `${metricLabel[name]} ${unitText(name, max, months.units)} (${formatDate(maxTime, zone)})`;
+    const value = unitText(name, max, months.units);
+    return { name: metricLabel[name], value, date: formatDate(maxTime, zone) };
   });
-  const longest = storms.computed ? longestText(months, storms.computed) : '';
-  return [...largest, longest].filter(Boolean).join(' · ');
-}

@@ -10,6 +10,7 @@ import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
+import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import { formatAgo } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
@@ -191,12 +192,13 @@ export function DaysView({ place }: { place: Place }) {
           label: (cost: FillCost) => t`Get ${hours} h (${{ requests: formatRequests(cost) }})`,
         })}
       />
+      <PrintButton title={title} />
       <div className="days-view stack gap-3">
         {useOnLand(place) ? (
           <p className="warn small">{t`On the map, this position is on land.`}</p>
         ) : null}
         <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
-        <div className="days-result stack gap-3">
+        <div className="days-result stack gap-3 printed">
           {startTime === null ? (
             <Headlines columns={columns} now={now} clock={clock} near={near?.buoy ?? null} />
           ) : null}
@@ -205,7 +207,7 @@ export function DaysView({ place }: { place: Place }) {
             <DaysStrip data={data} />
           </div>
         </div>
-        <p className="row facts quiet small numeric">
+        <p className="row facts quiet small numeric printed">
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}

@@ -39,7 +39,7 @@ import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Missing } from '#renderer/parts/Figure.tsx';
 import { spanText } from '#renderer/parts/HoursLine.tsx';
 import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
-import { useApp, useUnits } from '#renderer/stores/app.ts';
+import { useApp, useIsPrinting, useUnits } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { explained } from '#renderer/ui/Tooltip.tsx';
@@ -69,6 +69,8 @@ const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', '
 
 const noSpots: readonly SpotData[] = [];
 const HOUR = 3600;
+/** Pixels of a strip beside the other columns on a sheet. */
+const PRINTED_STRIP = 256;
 const FORECAST = 48 * HOUR;
 /** Rows have the height of their strip, see board.css: only those in view are made. */
 const layoutOptions = { rowHeight: 57 };
@@ -170,7 +172,7 @@ export function Board(props: {
   };
 
   return (
-    <div className="board grow scroll" ref={board}>
+    <div className="board grow scroll printed" ref={board}>
       <ErrorNote error={change.error} />
       <p role="status" className="padded heading">
         {verdictText(spots, now, clock)}
@@ -309,12 +311,13 @@ function useAxes(
   lastHours: ReturnType<typeof useLastHours>,
   forecasts: Forecasts,
   spots: readonly SpotData[],
-  width: number,
+  shown: number,
 ): BoardAxes {
   const now = useNow();
   const zone = zoneOf(useZone());
   const theme = useChartTheme();
   const unit = useApp((state) => state.settings.heightUnit);
+  const width = useIsPrinting() ? PRINTED_STRIP : shown;
   return useMemo(() => {
     let highest = 0;
     const buoys = [...favourites, ...spots.flatMap(({ buoy }) => buoy ?? [])];
@@ -322,8 +325,8 @@ function useAxes(
       ...buoys.map(({ id }) => lastHours.get(id)?.significantHeight),
       ...[...forecasts.values(), ...spots.map((spot) => spot.forecast)].map(({ value }) => value),
     ];
-    for (const shown of heights) {
-      for (const height of shown ?? []) if (height > highest) highest = height;
+    for (const values of heights) {
+      for (const height of values ?? []) if (height > highest) highest = height;
     }
     const from = now - LIST_HOURS * HOUR;
     const isForecast = forecasts.size > 0 || spots.some(({ hours }) => hours.length > 0);
@@ -363,6 +366,19 @@ function Rows<Row extends { id: number | string }>(props: {
       onMove(await dropped(items), positionOf(target.key, target.dropPosition)),
     onRootDrop: async ({ items }) => onMove(await dropped(items), rows.length),
   });
+  const numberOf = (row: Row) => {
+    const number = first === undefined ? 10 : first + rows.indexOf(row) + 1;
+    return <span className="quiet small numeric end">{number < 10 ? number : ''}</span>;
+  };
+  // All rows, not only those in view.
+  if (useIsPrinting())
+    return rows.map((row) => (
+      <div key={row.id} className="board-row">
+        <span />
+        {numberOf(row)}
+        {children(row, false)}
+      </div>
+    ));
   return (
     <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
       <GridList
@@ -381,35 +397,30 @@ function Rows<Row extends { id: number | string }>(props: {
           <p className="toolbar quiet">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
         )}
       >
-        {(row) => {
-          const number = first === undefined ? null : first + rows.indexOf(row) + 1;
-          return (
-            <GridListItem
-              className={row.id === selected ? 'board-row board-open' : 'board-row'}
-              textValue={titleOf(row)}
-            >
-              {({ isHovered, isFocusVisible }) => (
-                <>
-                  {isFixed ? (
-                    <span />
-                  ) : (
-                    <DragButton
-                      slot="drag"
-                      className="board-grip quiet"
-                      aria-label={t`Move ${{ name: titleOf(row) }}`}
-                    >
-                      <GripVertical size={14} aria-hidden="true" />
-                    </DragButton>
-                  )}
-                  <span className="quiet small numeric end">
-                    {number !== null && number < 10 ? number : ''}
-                  </span>
-                  {children(row, isHovered || isFocusVisible)}
-                </>
-              )}
-            </GridListItem>
-          );
-        }}
+        {(row) => (
+          <GridListItem
+            className={row.id === selected ? 'board-row board-open' : 'board-row'}
+            textValue={titleOf(row)}
+          >
+            {({ isHovered, isFocusVisible }) => (
+              <>
+                {isFixed ? (
+                  <span />
+                ) : (
+                  <DragButton
+                    slot="drag"
+                    className="board-grip quiet"
+                    aria-label={t`Move ${{ name: titleOf(row) }}`}
+                  >
+                    <GripVertical size={14} aria-hidden="true" />
+                  </DragButton>
+                )}
+                {numberOf(row)}
+                {children(row, isHovered || isFocusVisible)}
+              </>
+            )}
+          </GridListItem>
+        )}
       </GridList>
     </Virtualizer>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import type { SpotData } from '#renderer/features/spots/spotData.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
@@ -72,6 +73,7 @@ export function BoardToolbar(props: {
           <Button changes icon={<FolderPlus size={14} />} onClick={() => nameGroup('')}>
             {t`New group…`}
           </Button>
+          <PrintButton title={t`Board`} />
           <MenuButton
             label={t`Favourites and plans`}
             busy={saved.busy || imported.busy}

@@ -6,6 +6,7 @@ import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
 import { RankNeeds } from '#renderer/features/fetchHistory/RankNeeds.tsx';
+import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import { useSpotsData } from '#renderer/features/spots/spotData.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
@@ -81,6 +82,7 @@ export function LatestScreen() {
         <header className="toolbar row">
           <h1 className="title">{along.name}</h1>
           <Button onClick={() => useApp.setState({ along: null })}>{t`Favourites and list`}</Button>
+          <PrintButton title={along.name} />
         </header>
         <Board along={along} favourites={buoys} ranks={ranks} columns={columns} />
       </div>

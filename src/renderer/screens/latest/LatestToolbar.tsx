@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
+import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import { countSentence } from '#renderer/format/figure.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
@@ -118,6 +119,7 @@ export function LatestToolbar(props: {
               {t`Unusual now`}
             </Check>
           </div>
+          <PrintButton title={t`Latest readings`} />
         </>
       }
     />

@@ -193,7 +193,11 @@ it.each([
     gpx('<rte>\n').replace('</gpx>', ''),
     'is not correctly written or is cut off',
   ],
-  ['waypoints alone', gpx(point('wpt', 1, 2)), 'has no route, track or line: from line 3 on'],
+  [
+    'waypoints alone',
+    gpx(point('wpt', 1, 2)),
+    'contains no route, track or line: it has something else, from line 3 on',
+  ],
   ['a route of one point', gpx(`<rte>${point('rtept', 1, 2)}</rte>`), 'no route, track or line'],
   [
     'a route without length',
@@ -245,7 +249,11 @@ it.each([
     '{"type": "LineString",\n"coordinates": [',
     'line 2 is not correctly written',
   ],
-  ['a point', `\n${geometry('Point', [1, 2])}`, 'has no route, track or line: from line 2 on'],
+  [
+    'a point',
+    `\n${geometry('Point', [1, 2])}`,
+    'contains no route, track or line: it has something else, from line 2 on',
+  ],
   ['JSON of something else', '{"watch": 1}', 'no route, track or line'],
   [
     'a latitude in place of a longitude',

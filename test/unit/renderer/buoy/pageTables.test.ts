@@ -61,6 +61,15 @@ test('means, shares and waits are those of the month, and named so, in a range w
   ]);
 });
 
+test('a month without heights has no row', () => {
+  const empty = {
+    ...group(3, 0),
+    significantHeight: { ...group(3, 0).significantHeight, count: 0 },
+  };
+  const [, ...rows] = monthsOf({ ...data, months: inputOf(group(2, 2), empty) } as never);
+  expect(rows.map(([name]) => name)).toEqual(['February']);
+});
+
 test('a month that a year does not have yet is missing beside the others', () => {
   const [, ...rows] = summariesOf(data);
   expect(rows.map((cells) => [cells[0], cells[2], cells[6]])).toEqual([

@@ -28,6 +28,7 @@ import { Fetched, FromBoat } from '#renderer/parts/Figure.tsx';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useJustDone } from '#renderer/ui/CopyButton.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
@@ -48,6 +49,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   });
   const isCopied = useJustDone(copy);
   const [isPage, setPage] = useState(false);
+  useCommand('print', () => setPage(true));
   // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
   const forBuoy = (

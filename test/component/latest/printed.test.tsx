@@ -1,0 +1,119 @@
+/** What is printed of the screen in front: all rows of the board or the list, in light colours, and nothing to press. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { usePrinting } from '#renderer/frame/usePrinting.ts';
+import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const now = Math.floor(Date.now() / 1000);
+/** More than a window shows. */
+const buoys = Array.from({ length: 80 }, (_, at) =>
+  buoy({
+    id: at + 1,
+    name: `Mooring ${at + 1} W`,
+    favourite: true,
+    lastReadingTime: now,
+    lastReading: reading({ time: now, significantHeight: at / 10 }),
+  }),
+);
+const names = buoys.map(({ name }) => name);
+
+function Window() {
+  usePrinting();
+  return (
+    <main className="column" style={{ height: 800 }}>
+      <LatestScreen />
+    </main>
+  );
+}
+
+async function open(
+  view: 'list' | 'board',
+  printed: { failure: string | null; path: string | null },
+) {
+  const main = fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    recent: () => ({
+      buoyId: new Float64Array(),
+      first: Float64Array.of(0),
+      time: new Float64Array(),
+      significantHeight: new Float64Array(),
+      change: new Float64Array(),
+    }),
+    listConditions: () => [],
+    getAlerts: () => ({ states: [], paused: [], log: [] }),
+    getWatch: () => ({ ...emptyWatch('one'), groups: [{ name: 'Approach', buoyIds: [2] }] }),
+    printScreen: () => printed,
+  });
+  useLatest.setState({ view });
+  await page.viewport(1280, 800);
+  await show(<Window />, 'https://one.example');
+  await expect.element(page.getByRole('row', { name: /Mooring \d+ W/ }).first()).toBeVisible();
+  return main;
+}
+
+const named = (rows: string) =>
+  [...document.querySelectorAll(rows)].flatMap(
+    (row) => /Mooring \d+ W/.exec(row.textContent)?.[0] ?? [],
+  );
+const textsOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const widths = () =>
+  [...document.querySelectorAll('.sheet-printed [data-strip] > svg')].map(
+    ({ clientWidth }) => clientWidth,
+  );
+const theme = () => document.documentElement.dataset.theme;
+const send = (type: 'beforeprint' | 'afterprint') => dispatchEvent(new Event(type));
+
+beforeEach(() => {
+  setFilter(noFilter);
+  useApp.setState({ selectedBuoyId: null });
+  document.documentElement.dataset.theme = 'dark';
+});
+
+test('all rows of the board are printed in their groups, in light colours, and the window is as before', async () => {
+  await open('board', { failure: null, path: null });
+  send('beforeprint');
+  await expect
+    .poll(() => named('.sheet-printed .board-row'))
+    .toEqual([...names.filter((name) => name !== 'Mooring 2 W'), 'Mooring 2 W']);
+  expect(theme()).toBe('light');
+  await expect
+    .poll(() => textsOf('.sheet-printed > h1'))
+    .toEqual([expect.stringMatching(/^Buoy Almanac.+Board.+ UTC$/)]);
+  await expect.poll(() => textsOf('.sheet-printed h2')).toEqual(['Approach']);
+  await expect
+    .poll(() => textsOf('.sheet-printed'))
+    .toEqual([expect.not.stringMatching(/New spot|New group|Order/)]);
+  await expect.poll(widths).toEqual(names.map(() => 256));
+  send('afterprint');
+  await expect.poll(() => named('.sheet-printed .board-row')).toEqual([]);
+  expect(theme()).toBe('dark');
+  await expect.element(page.getByRole('row', { name: /Mooring 1 W/ })).toBeVisible();
+  await expect.poll(() => named('.board-row').length).toBeLessThan(names.length);
+});
+
+test('all rows of the list are printed under its headings, without boxes to tick', async () => {
+  await open('list', { failure: null, path: null });
+  await expect.poll(() => named('main .table-row').length).toBeLessThan(names.length);
+  send('beforeprint');
+  await expect
+    .poll(() => named('.sheet-printed .table-body > .table-row').sort())
+    .toEqual(names.toSorted());
+  await expect.poll(() => textsOf('.sheet-printed [role=columnheader]')).toContain('Name');
+  await expect.poll(() => textsOf('.sheet-printed input')).toEqual([]);
+  send('afterprint');
+  await expect.poll(() => named('main .table-row').length).toBeLessThan(names.length);
+});
+
+test('the button prints the screen, and says where it is saved without a printer, or why it is not printed', async () => {
+  const main = await open('board', { failure: null, path: '/tmp/board.pdf' });
+  await page.getByRole('button', { name: 'Print…' }).click();
+  await expect.element(page.getByText('No printer found. Saved: /tmp/board.pdf')).toBeVisible();
+  expect(main.calls).toContainEqual({ name: 'printScreen', input: { name: 'Board' } });
+});
