@@ -11,6 +11,8 @@ export function usePrinting(): void {
     sheet.className = 'sheet-printed';
     let theme = dataset.theme;
     const begin = (): void => {
+      // Another one may not have ended.
+      end();
       theme = dataset.theme;
       dataset.theme = 'light';
       flushSync(() => useApp.setState({ isPrinting: true }));

@@ -1,13 +1,15 @@
 /** What is printed of the screen in front: all rows of the board or the list, in light colours, and nothing to press. */
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { Hatch, hatchFill } from '#renderer/charts/svg.tsx';
 import { usePrinting } from '#renderer/frame/usePrinting.ts';
 import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { showExplanation } from '#renderer/ui/Tooltip.tsx';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 /** More than a window shows. */
@@ -29,6 +31,25 @@ function Window() {
       <LatestScreen />
     </main>
   );
+}
+
+function Hatched() {
+  usePrinting();
+  return (
+    <main>
+      <button type="button" data-explanation="Hatched" />
+      <svg className="printed" role="img" aria-label="Hatched" width={40} height={40}>
+        <Hatch colour="#ff0000" step={6} />
+        <rect width={40} height={40} fill={hatchFill('#ff0000', 6)} />
+      </svg>
+    </main>
+  );
+}
+
+async function showPrint(): Promise<void> {
+  const set = (media: string) => cdp().send('Emulation.setEmulatedMedia', { media });
+  onTestFinished(async () => void (await set('')));
+  await set('print');
 }
 
 async function open(
@@ -63,8 +84,10 @@ const named = (rows: string) =>
   );
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
+/** Those that the window shows are in the copy as well, and hidden. */
+const ROWS = '.sheet-printed section > .board-row';
 const widths = () =>
-  [...document.querySelectorAll('.sheet-printed [data-strip] > svg')].map(
+  [...document.querySelectorAll(`${ROWS} [data-strip] > svg`)].map(
     ({ clientWidth }) => clientWidth,
   );
 const theme = () => document.documentElement.dataset.theme;
@@ -78,9 +101,13 @@ beforeEach(() => {
 
 test('all rows of the board are printed in their groups, in light colours, and the window is as before', async () => {
   await open('board', { failure: null, path: null });
+  const row = page.getByRole('row', { name: /Mooring 1 W/ });
+  await focus(row);
+  send('beforeprint');
+  // Printed again, although the first time did not end.
   send('beforeprint');
   await expect
-    .poll(() => named('.sheet-printed .board-row'))
+    .poll(() => named(ROWS))
     .toEqual([...names.filter((name) => name !== 'Mooring 2 W'), 'Mooring 2 W']);
   expect(theme()).toBe('light');
   await expect
@@ -92,9 +119,9 @@ test('all rows of the board are printed in their groups, in light colours, and t
     .toEqual([expect.not.stringMatching(/New spot|New group|Order/)]);
   await expect.poll(widths).toEqual(names.map(() => 256));
   send('afterprint');
-  await expect.poll(() => named('.sheet-printed .board-row')).toEqual([]);
+  await expect.poll(() => named(ROWS)).toEqual([]);
   expect(theme()).toBe('dark');
-  await expect.element(page.getByRole('row', { name: /Mooring 1 W/ })).toBeVisible();
+  await expect.element(row).toHaveFocus();
   await expect.poll(() => named('.board-row').length).toBeLessThan(names.length);
 });
 
@@ -106,9 +133,28 @@ test('all rows of the list are printed under its headings, without boxes to tick
     .poll(() => named('.sheet-printed .table-body > .table-row').sort())
     .toEqual(names.toSorted());
   await expect.poll(() => textsOf('.sheet-printed [role=columnheader]')).toContain('Name');
-  await expect.poll(() => textsOf('.sheet-printed input')).toEqual([]);
+  await showPrint();
+  const boxes = [...document.querySelectorAll('.sheet-printed input')];
+  expect(boxes.map((box) => box.checkVisibility())).not.toContain(true);
   send('afterprint');
   await expect.poll(() => named('main .table-row').length).toBeLessThan(names.length);
+});
+
+test('hatching is printed as well, and nothing of what lies over the window', async () => {
+  const { container } = await show(<Hatched />);
+  container.id = 'root';
+  showExplanation(container.querySelector('button'));
+  send('beforeprint');
+  await showPrint();
+  expect(document.querySelector('.tooltip')?.checkVisibility()).toBe(false);
+  const copy = page.elementLocator(await found(page.getByRole('img').last()));
+  const base64 = await copy.screenshot({ save: false });
+  const picture = await createImageBitmap(await (await fetch(`data:;base64,${base64}`)).blob());
+  const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  pen?.drawImage(picture, 0, 0);
+  const drawn = pen?.getImageData(0, 0, picture.width, picture.height).data ?? [];
+  expect(new Set(drawn).size).toBeGreaterThan(2);
+  send('afterprint');
 });
 
 test('the button prints the screen, and says where it is saved without a printer, or why it is not printed', async () => {
