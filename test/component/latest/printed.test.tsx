@@ -158,8 +158,13 @@ test('hatching is printed as well, and nothing of what lies over the window', as
 });
 
 test('the button prints the screen, and says where it is saved without a printer, or why it is not printed', async () => {
-  const main = await open('board', { failure: null, path: '/tmp/board.pdf' });
-  await page.getByRole('button', { name: 'Print…' }).click();
+  const printed = { failure: 'out of paper', path: '' };
+  const main = await open('board', printed);
+  const button = page.getByRole('button', { name: 'Print…' });
+  await button.click();
+  await expect.element(page.getByText('Not printed: out of paper.')).toBeVisible();
+  Object.assign(printed, { failure: null, path: '/tmp/board.pdf' });
+  await button.click();
   await expect.element(page.getByText('No printer found. Saved: /tmp/board.pdf')).toBeVisible();
   expect(main.calls).toContainEqual({ name: 'printScreen', input: { name: 'Board' } });
 });
