@@ -134,8 +134,8 @@ test('all rows of the list are printed under its headings, without boxes to tick
     .toEqual(names.toSorted());
   await expect.poll(() => textsOf('.sheet-printed [role=columnheader]')).toContain('Name');
   await showPrint();
-  const boxes = [...document.querySelectorAll('.sheet-printed input')];
-  expect(boxes.map((box) => box.checkVisibility())).not.toContain(true);
+  const boxes = () => [...document.querySelectorAll('.sheet-printed input')];
+  await expect.poll(() => boxes().filter((box) => box.checkVisibility())).toEqual([]);
   send('afterprint');
   await expect.poll(() => named('main .table-row').length).toBeLessThan(names.length);
 });
@@ -146,7 +146,8 @@ test('hatching is printed as well, and nothing of what lies over the window', as
   showExplanation(container.querySelector('button'));
   send('beforeprint');
   await showPrint();
-  expect(document.querySelector('.tooltip')?.checkVisibility()).toBe(false);
+  const note = () => document.querySelector('.tooltip');
+  await expect.poll(() => note()?.checkVisibility()).toBe(false);
   const copy = page.elementLocator(await found(page.getByRole('img').last()));
   const base64 = await copy.screenshot({ save: false });
   const picture = await createImageBitmap(await (await fetch(`data:;base64,${base64}`)).blob());
