@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { showExplanation } from '#renderer/ui/Tooltip.tsx';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, focus, found, show } from '#support/component.tsx';
+import { fakeMain, focus, found, pixelsOf, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 /** More than a window shows. */
@@ -149,12 +149,7 @@ test('hatching is printed as well, and nothing of what lies over the window', as
   const note = () => document.querySelector('.tooltip');
   await expect.poll(() => note()?.checkVisibility()).toBe(false);
   const copy = page.elementLocator(await found(page.getByRole('img').last()));
-  const base64 = await copy.screenshot({ save: false });
-  const picture = await createImageBitmap(await (await fetch(`data:;base64,${base64}`)).blob());
-  const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
-  pen?.drawImage(picture, 0, 0);
-  const drawn = pen?.getImageData(0, 0, picture.width, picture.height).data ?? [];
-  expect(new Set(drawn).size).toBeGreaterThan(2);
+  expect(new Set(await pixelsOf(copy)).size).toBeGreaterThan(2);
   send('afterprint');
 });
 
