@@ -13,12 +13,7 @@ import type { Alerts } from '#shared/model/alert.ts';
 
 export type AlertState = Alerts['states'][number];
 
-export function alertStateText({
-  phase,
-  noData,
-  acknowledged,
-  buoyId,
-}: Pick<AlertState, 'phase' | 'noData' | 'acknowledged' | 'buoyId'>): string {
+export function alertStateText({ phase, noData, acknowledged, buoyId }: AlertState): string {
   const isForecast = buoyId === null;
   if (isForecast && noData && phase === 'idle')
     return t`No forecast of the last 24 hours is downloaded.`;
@@ -47,7 +42,7 @@ const urgencyOf = (state: AlertState): number => urgencies.findIndex((is) => is(
 
 /** With the name of its rule, and whether that is for all favourites. */
 type BuoyAlert = AlertState & { rule: string; isForAll: boolean };
-/** The most urgent state of each buoy that has alerts, and of each spot that has some of forecasts, by their ids. */
+/** The most urgent state of each buoy and each spot that has alerts, by their ids. */
 export type BuoyAlerts = ReadonlyMap<number | string, BuoyAlert>;
 
 export function useBuoyAlerts(): BuoyAlerts {
@@ -59,7 +54,7 @@ export function useBuoyAlerts(): BuoyAlerts {
     const found = new Map<number | string, BuoyAlert>();
     for (const state of states ?? []) {
       const rule = byId.get(state.ruleId);
-      const id = state.buoyId ?? (rule?.target.of === 'spot' ? rule.target.id : null);
+      const id = rule?.target.of === 'spot' ? rule.target.id : state.buoyId;
       const other = id === null ? undefined : found.get(id);
       if (!rule || id === null || (other && urgencyOf(other) <= urgencyOf(state))) continue;
       const isForAll = rule.target.of === 'favourites';

@@ -469,7 +469,7 @@ test('the log is a table, newest first, that names spots and says how old a fore
     { ...event, ...at(now - HOUR), buoyId: 1 },
     { ...event, ...at(now), ruleId: 'r2', buoyId: null, forecast },
     { ...event, ...at(now - 2 * HOUR), buoyId: 2 },
-    { ...event, ...at(now - 3 * HOUR), ruleId: 'deleted', rule: 'Gone', buoyId: null, forecast },
+    { ...event, ...at(now - 243 * HOUR), ruleId: 'deleted', rule: 'Gone', buoyId: null, forecast },
   ];
   alerts.states = [{ ...state, ruleId: 'r2', buoyId: null, forecast }];
   await open();
@@ -481,8 +481,13 @@ test('the log is a table, newest first, that names spots and says how old a fore
     );
   await expect.element(text(2)).toHaveTextContent('11:00 UTCCape');
   await expect.element(text(3)).toHaveTextContent('10:00 UTCReef');
-  await expect.element(text(4)).toHaveTextContent('09:00 UTCAlert: Gone');
+  await expect.element(text(4)).toHaveTextContent('30 Dec 2025, 09:00 UTCAlert: Gone');
   await expect.element(page.getByText(/^Alert · good from Fri 13:00 UTC, forecast/)).toBeVisible();
+  const cutOff = () => {
+    const { scrollWidth, clientWidth } = text(4).getByRole('gridcell').first().element();
+    return scrollWidth - clientWidth;
+  };
+  await expect.poll(cutOff).toBe(0);
 });
 
 test('quiet hours are typed; what is no time says so and is not stored', async () => {

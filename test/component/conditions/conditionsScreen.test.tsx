@@ -84,6 +84,10 @@ test('a position on land is said to be on land before a request; on a lake with 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/\skm from /)).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
+  // At the buoy itself there is no distance to tell.
+  await field().fill('45.35 N 86.41 W');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/\skm from /)).not.toBeInTheDocument();
 });
 
 test('half a position shows nothing', async () => {

@@ -318,7 +318,7 @@ test.each([
   [
     'windows',
     'Hs below | Minimum length, hours',
-    'From | To | Period below | Then Hs below | Length of the phase, hours',
+    'From | To | Operation from | Operation until | Period below | Then Hs below | Length of the phase, hours',
   ],
   ['storms', '', 'From | To | Threshold'],
   ['comparison', 'Compare with…', 'From | To'],

@@ -222,7 +222,7 @@ test('one line names the best spot, and one button downloads what all rows lack'
   expect(main.inputsOf('planFetch').at(-1)?.buoyIds).toEqual([1, 2]);
 });
 
-test('an alert for all favourites, and one of the forecast of a spot, is a bell with its words as explanation', async () => {
+test('an alert for all favourites, and one of a spot, is a bell with its words as explanation; that of a spot stands there', async () => {
   const rule = (id: string, target: object) => ({
     ...{ id, name: id, target },
     conditions: [{ kind: 'age' as const, hours: 6 }],
@@ -235,12 +235,16 @@ test('an alert for all favourites, and one of the forecast of a spot, is a bell 
   const rules = [
     rule('All', { of: 'favourites' }),
     rule('One', { of: 'buoy', id: 2 }),
+    rule('Here', { of: 'spot', id: 'near' }),
     { ...rule('Forecast', { of: 'spot', id: 'far' }), conditions: ahead },
   ];
   await open({
     getWatch: () => Watch.parse({ ...emptyWatch('one'), rules, spots }),
     getAlerts: () => ({
-      states: [state('All', 1), state('One', 2), { ...state('Forecast', null), firedAt: now }],
+      states: [
+        ...[state('Here', 1), state('All', 1), state('One', 2)],
+        { ...state('Forecast', null), firedAt: now },
+      ],
       paused: [],
       log: [],
     }),
@@ -248,6 +252,7 @@ test('an alert for all favourites, and one of the forecast of a spot, is a bell 
   const words = (name: string) => row(name).getByText(/: Not met$/);
   await expect.element(words('Near Bank')).toHaveClass('visually-hidden');
   await expect.element(words('Far Bank')).not.toHaveClass('visually-hidden');
+  await expect.element(row('Near reef').getByRole('button', { name: /^Here: / })).toBeVisible();
   await userEvent.click(row('Far reef').getByRole('button', { name: /^Forecast: / }));
   await expect
     .poll(() => useApp.getState())

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
+import { useSpots } from '#renderer/features/spots/spots.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
@@ -282,8 +283,10 @@ test('the menu of a position goes when a buoy or the passages are opened', async
   await userEvent.type(page.getByRole('combobox', { name: 'Search the map' }), 'Long{Enter}');
   await expect.element(menu).not.toBeInTheDocument();
   await press();
+  useSpots.setState({ chosen: 's1' });
   await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
   await expect.element(menu).not.toBeInTheDocument();
+  await expect.poll(() => useSpots.getState().chosen).toBeNull();
 });
 
 test('a cache file opened in place of a service empties the search box', async () => {

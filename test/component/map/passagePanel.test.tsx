@@ -231,6 +231,23 @@ test('while it is prepared, also by an earlier start, it alone cannot be started
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('a press that leaves a field starts nothing: the price is that of what was stored before', async () => {
+  watch = patched(watch, { passages: [stored] });
+  const main = await open({
+    planPassage: ({ departure }) => (departure ? { ...plan, maxRequests: 14, requests: 14 } : plan),
+    preparePassage: () => 14,
+  });
+  const prepare = (requests: number) =>
+    page.getByRole('button', { name: `Prepare for sea: Download (${requests} requests)` });
+  await expect.element(prepare(6)).toBeVisible();
+  await userEvent.fill(page.getByLabelText(/^Departure/), '2026-12-04 06:00');
+  await userEvent.click(prepare(6));
+  await userEvent.click(prepare(14));
+  await expect
+    .poll(() => main.inputsOf('preparePassage'))
+    .toMatchObject([{ departure: { at: Date.UTC(2026, 11, 4, 6) / 1000 } }]);
+});
+
 test('when a passage has its forecasts, those of later departures have a price, and only they are requested with it', async () => {
   watch = patched(watch, { passages: [stored] });
   const main = await open({

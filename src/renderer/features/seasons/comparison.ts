@@ -98,7 +98,8 @@ export function seasonSentence(description: SeasonsDescription, year: number): s
   return cachedFor(rows, key, () => {
     const { metric, bucket } = series;
     const row = rowOfYear(series, year);
-    const isRunning = row === rows.running;
+    // Also a running one of which little has been downloaded is incomplete.
+    const isRunning = row === rows.running && !Number.isNaN(rows.toDate[row] as number);
     const { mean, place, difference, highest } = figuresOf(rows, row);
     const name = seasonTitle(year, series.season);
     const season = asSentence(

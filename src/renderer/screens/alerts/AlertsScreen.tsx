@@ -328,24 +328,24 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
   const clockAt = ({ buoyId }: AlertEvent) => clockOf(clock, buoys.get(buoyId ?? -1));
   const columns: TableColumn<(typeof rows)[number]>[] = [
     {
-      ...{ id: 'time', header: t`Time`, width: 170, descFirst: true },
+      ...{ id: 'time', header: t`Time`, width: 194, descFirst: true },
       sortValue: ({ time }) => time,
       text: (event) => formatDateTime(event.time, clockAt(event)),
     },
     {
-      ...{ id: 'place', header: t`Buoy or spot`, width: 100, grow: 1 },
+      ...{ id: 'place', header: t`Buoy or spot`, width: 140, grow: 1 },
       text: (event) =>
         eventSpot(event, watch) ??
         buoys.get(event.buoyId ?? -1)?.name ??
         String(event.buoyId ?? ''),
     },
     {
-      ...{ id: 'rule', header: t`Alert`, width: 150, grow: 1 },
+      ...{ id: 'rule', header: t`Alert`, width: 140, grow: 1 },
       text: (event) =>
         [eventText(event.kind), eventRule(event, watch.rules, units)].filter(Boolean).join(': '),
     },
     {
-      ...{ id: 'values', header: t`Values`, width: 260, grow: 2 },
+      ...{ id: 'values', header: t`Values`, width: 200, grow: 2 },
       text: (event) =>
         [
           event.forecast

@@ -133,7 +133,7 @@ export function DaysView({ place }: { place: Place }) {
   const repeats = repeatsOf(data);
   const facts = [
     position,
-    near
+    near && near.km >= 0.05
       ? t`${{ distance: asText(formatDistance(near.km, settings.distanceUnit)) }} from ${{ name: near.buoy.name }}`
       : '',
     t`Time, ${{ zone: zoneLabel(clock) }}`,

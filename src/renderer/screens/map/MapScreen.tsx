@@ -273,6 +273,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           aria-pressed={panel.isOpen}
           onClick={() => {
             usePassagePanel.setState({ isOpen: !panel.isOpen, draft: null });
+            // The card of a spot would take half of the panel's height.
+            useSpots.setState({ chosen: null });
             closePlace();
           }}
         >

@@ -108,7 +108,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
         </ul>
       ) : null}
       {passage && !draft && routes.length < 2 ? (
-        <PassagePlanView key={passage.id} passage={passage}>
+        <PassagePlanView key={passage.id} passage={passage} storing={change.busy}>
           <PassageForm
             passage={passage}
             onChange={(next) => store(passages.map((one) => (one === passage ? next : one)))}

@@ -21,9 +21,16 @@ import { hasEnded } from '#shared/model/job.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { profileOf } from '#shared/science/passage.ts';
 
-/** @param props.children the form, above it */
-export function PassagePlanView(props: { passage: Passage; children: ReactNode }) {
-  const { passage, children } = props;
+/**
+ * @param props.storing the passage is about to change: what is planned here is not what was typed
+ * @param props.children the form, above it
+ */
+export function PassagePlanView(props: {
+  passage: Passage;
+  storing: boolean;
+  children: ReactNode;
+}) {
+  const { passage, storing, children } = props;
   const plan = useCacheQuery(reads.planPassage, passage, ({ id }) => id === passage.id);
   const prepare = useAction((input: CallInput<'preparePassage'>) => call('preparePassage', input));
   const running = useApp(({ status }) =>
@@ -52,7 +59,7 @@ export function PassagePlanView(props: { passage: Passage; children: ReactNode }
     <Button
       changes
       variant={later ? undefined : 'primary'}
-      busy={prepare.busy || running !== undefined}
+      busy={prepare.busy || running !== undefined || storing || plan.old}
       onClick={() => prepare.run({ ...passage, later })}
     >
       {label}

@@ -267,6 +267,10 @@ describe('a season against the others', () => {
     expect(say(4, running, at('2025-04-04T12:00:00Z'))).toMatch(
       /^1 Apr–4 Apr 2025 so far: mean 2\.50\u00a0m, 2nd highest of 4 seasons to the same date, \+0\.37\u00a0m /,
     );
+    const last = group(2025, days.slice(2), false);
+    expect(
+      say(4, { ...five, years: [...five.years.slice(0, 4), last] }, at('2025-04-04T12:00:00Z')),
+    ).toMatch(/^1 Apr–4 Apr 2025 \(incomplete\): mean 2\.50\u00a0m; /);
   });
   it.each([null, true])(
     'is not compared with a running one that the service calls complete: %s',

@@ -116,7 +116,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   );
 }
 
-/** What of the recommended years is not downloaded, the cost of downloading it, and the button for it. */
+/** What of the years that a rank needs is not downloaded, the cost of downloading it, and the button for it. */
 function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   const zone = useZone(buoy.timezone);
   const now = useNow();
@@ -124,13 +124,13 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   // A silent buoy has nothing after its last report.
   const last = observedAt(buoy);
   const to = last !== null && isSilent(opened, last) ? last : opened;
-  const from = Math.floor(to - RECOMMENDED_YEARS * YEAR);
+  const from = Math.floor(to - MIN_YEARS * YEAR);
   const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
   return (
     <div className="row">
       {plan.value ? (
         <p className="quiet">
-          {t`${{ count: RECOMMENDED_YEARS }} years: ${{ plan: planSentence(plan.value, 1, now, zone) }}`}
+          {t`${{ count: MIN_YEARS }} years: ${{ plan: planSentence(plan.value, 1, now, zone) }}`}
         </p>
       ) : null}
       <FetchHistoryButton buoys={[buoy]} since={from} until={to} />
