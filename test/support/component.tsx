@@ -161,6 +161,16 @@ export async function showAgain(element: ReactNode, url: string) {
 export const found = <E extends Element = HTMLElement>(locator: Locator): Promise<E> =>
   locator.findElement({ timeout: 30_000 }) as unknown as Promise<E>;
 
+export async function pixelsOf(shown: Locator): Promise<Uint8ClampedArray> {
+  const base64 = await shown.screenshot({ save: false });
+  const data = await fetch(`data:image/png;base64,${base64}`);
+  const image = await createImageBitmap(await data.blob());
+  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  if (!pen) throw new Error('There is no canvas.');
+  pen.drawImage(image, 0, 0);
+  return pen.getImageData(0, 0, image.width, image.height).data;
+}
+
 export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();
 
 /** Moves the pointer out of the page. */

@@ -7,22 +7,23 @@ import { useApp } from '#renderer/stores/app.ts';
 export function usePrinting(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    const sheet = document.createElement('div');
-    sheet.className = 'sheet-printed';
     let theme = dataset.theme;
     const begin = (): void => {
+      // Another one may not have ended.
+      end();
       theme = dataset.theme;
       dataset.theme = 'light';
       flushSync(() => useApp.setState({ isPrinting: true }));
-      const parts = [...document.querySelectorAll('main .printed')];
       // Another screen may be behind the one in front.
-      const shown = parts.filter((part) => !part.closest('[inert]'));
-      sheet.replaceChildren(...shown.map((part) => part.cloneNode(true)));
+      const shown = [...document.querySelectorAll('main .printed:not([inert] *)')];
+      const sheet = document.createElement('div');
+      sheet.className = 'sheet-printed';
+      sheet.append(...shown.map((part) => part.cloneNode(true)));
       document.body.append(sheet);
     };
     const end = (): void => {
       if (!useApp.getState().isPrinting) return;
-      sheet.remove();
+      document.querySelector('.sheet-printed')?.remove();
       dataset.theme = theme;
       flushSync(() => useApp.setState({ isPrinting: false }));
     };

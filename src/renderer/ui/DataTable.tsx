@@ -91,9 +91,8 @@ interface DataTableProps<Row> {
 const HEAD_HEIGHT = 33;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns: offered, rowKey, initialSort, isOld, empty } = props;
+  const { label, rows, columns: offered, rowKey, initialSort, selection, isOld, empty } = props;
   const isPrinting = useIsPrinting();
-  const selection = isPrinting ? undefined : props.selection;
   const { activeKey = null, rowHeight = 32, onRowActivate, onRowKey, onSort, onOrder } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const room = useSize(scroller)?.width ?? Number.POSITIVE_INFINITY;

@@ -5,6 +5,7 @@ import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { statesOfParts } from '#renderer/stores/persisted.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { initialState } from '#shared/model/alert.ts';
@@ -12,6 +13,7 @@ import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
   type Answers,
+  connectionTo,
   fakeMain,
   focus,
   found,
@@ -339,7 +341,7 @@ test('a group is named, renamed and deleted; deleting is undone', async () => {
   await expect.poll(rows).toEqual([['Cape', 'Bell'], ['Reef']]);
 });
 
-test('a name of a group that is being typed is there again after the window was closed to the tray', async () => {
+test('a name of a group that is being typed is there again after the window was closed to the tray, and gone with another service', async () => {
   await open([
     { name: '', buoyIds: [1] },
     { name: 'North', buoyIds: [3] },
@@ -352,6 +354,10 @@ test('a name of a group that is being typed is there again after the window was 
   await expect.element(name).toHaveValue('North coa');
   await userEvent.keyboard('{End}st{Enter}');
   await expect.element(page.getByRole('heading', { name: 'North coast' })).toBeVisible();
+  await page.getByRole('button', { name: 'New group…' }).click();
+  await expect.element(name).toBeVisible();
+  useApp.setState({ connection: connectionTo('https://two.example') });
+  await expect.poll(statesOfParts).toMatchObject({ 'group-name': { of: null } });
 });
 
 test('what the favourites lack is downloaded by one button with its cost', async () => {

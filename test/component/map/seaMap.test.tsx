@@ -12,7 +12,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoy, reading } from '#support/buoys.ts';
-import { connectionTo, found, rendered, show } from '#support/component.tsx';
+import { connectionTo, found, pixelsOf, rendered, show } from '#support/component.tsx';
 
 const size = { width: 800, height: 600 };
 const middle = { x: 400, y: 300 };
@@ -365,16 +365,7 @@ test('in software MapLibre draws what the first view is too coarse for', async (
   expect(canvas.className).toBe('maplibregl-canvas');
 });
 
-/** The pixels of the map. */
-async function picture(): Promise<Uint8ClampedArray> {
-  const base64 = await page.getByTestId('chart').screenshot({ save: false });
-  const data = await fetch(`data:image/png;base64,${base64}`);
-  const image = await createImageBitmap(await data.blob());
-  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
-  if (!pen) throw new Error('There is no canvas.');
-  pen.drawImage(image, 0, 0);
-  return pen.getImageData(0, 0, image.width, image.height).data;
-}
+const picture = () => pixelsOf(page.getByTestId('chart'));
 
 test('what the first view shows looks the same when MapLibre has taken it over', async () => {
   drawInSoftware();

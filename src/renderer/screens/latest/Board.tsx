@@ -369,17 +369,18 @@ function Rows<Row extends { id: number | string }>(props: {
     const number = first === undefined ? 10 : first + rows.indexOf(row) + 1;
     return <span className="quiet small numeric end">{number < 10 ? number : ''}</span>;
   };
-  // All rows, not only those in view.
-  if (useIsPrinting())
-    return rows.map((row) => (
+  // All rows, not only those in view, in place of the list, which keeps the focus.
+  const printed =
+    useIsPrinting() &&
+    rows.map((row) => (
       <div key={row.id} className="board-row">
         <span />
         {numberOf(row)}
         {children(row, false)}
       </div>
     ));
-  return (
-    <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+  const list = (
+    <Virtualizer key="" layout={ListLayout} layoutOptions={layoutOptions}>
       <GridList
         // A list that can be dragged cannot become one that cannot.
         key={String(isFixed)}
@@ -423,6 +424,7 @@ function Rows<Row extends { id: number | string }>(props: {
       </GridList>
     </Virtualizer>
   );
+  return [list, printed];
 }
 
 interface Common {

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import type { useWatchChange } from '#renderer/data/watch.ts';
+import { resetWithService } from '#renderer/stores/app.ts';
 import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
@@ -21,6 +22,7 @@ const useNaming = partStore(
   create(() => ({ of: null as string | null, text: '' })),
 );
 export const nameGroup = (of: string | null): void => useNaming.setState({ of, text: of ?? '' });
+resetWithService(() => nameGroup(null));
 export const useNamed = (): string | null => useNaming((state) => state.of);
 
 /** The first group has no name and no menu. */
