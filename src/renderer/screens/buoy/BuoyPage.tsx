@@ -182,7 +182,7 @@ function Coverage({ data }: { data: PageData }) {
             fill="var(--cover)"
             fillOpacity={0.1 + 0.9 * Math.min(1, completeness ?? 0)}
           />
-          {month === 1 || (at === 0 && (month ?? 0) < 7) ? (
+          {month === 1 || (at === 0 && (13 - (month ?? 0)) * width > 24) ? (
             <text x={at * width} y={22} fontSize={9}>
               {width > 1.8 || (year ?? 0) % 5 === 0 ? year : ''}
             </text>
