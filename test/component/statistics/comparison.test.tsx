@@ -243,7 +243,7 @@ test('both buoys have the number of readings that the comparison is based on', a
   await expect
     .element(page.getByText(/^44014 Far Ledge: .* Based on 4,344 readings\.$/))
     .toBeVisible();
-  await expect.element(page.getByText(/Cape Grey: Based on 4,344 readings/)).toBeVisible();
+  await expect.element(page.getByText(/Cape Grey\u00a0· Based on 4,344 readings/)).toBeVisible();
 });
 
 test('what is compared stays after a restart, and goes with another buoy', async () => {

@@ -9,7 +9,7 @@ import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { observedAt } from '#renderer/format/age.ts';
-import { titled } from '#renderer/format/figure.ts';
+import { factsText, titled } from '#renderer/format/figure.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -190,9 +190,7 @@ function Answer(props: {
             <>
               {[
                 ...(range.anchored ? [t`${span}, the last report.`] : []),
-                view.hasOthers
-                  ? titled(name, basisSentence(statistics, variables))
-                  : basisSentence(statistics, variables),
+                factsText([view.hasOthers ? name : '', basisSentence(statistics, variables)]),
                 ...(isShort(range, statistics.covered)
                   ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
                   : []),
