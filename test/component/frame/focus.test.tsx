@@ -1,19 +1,22 @@
 /** The focus, where the buoy panel covers the screen and where it is closed. */
+import { useRef } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { usePanelFocus, useScreenFocus } from '#renderer/frame/focus.ts';
 import { focus, show } from '#support/component.tsx';
 
-function Window({ mode }: { mode: 'closed' | 'side' | 'page' }) {
-  const panel = usePanelFocus(mode !== 'closed', mode === 'page');
+function Window({ mode, hasRow = true }: { mode: 'closed' | 'side' | 'page'; hasRow?: boolean }) {
+  const screen = useRef<HTMLElement>(null);
+  const panel = usePanelFocus(mode !== 'closed', mode === 'page', screen);
   return (
     <>
-      <main inert={mode === 'page'}>
-        <button type="button">Row</button>
+      <main ref={screen} tabIndex={-1} inert={mode === 'page'}>
+        {hasRow ? <button type="button">Row</button> : null}
       </main>
       {mode === 'closed' ? null : (
         <aside ref={panel} tabIndex={-1} aria-label="Buoy">
           <button type="button">Close</button>
+          {mode === 'page' ? <button type="button">Page</button> : null}
         </aside>
       )}
     </>
@@ -33,6 +36,19 @@ test('beside the screen the panel takes no focus; over it it does, and gives it 
   await focus(page.getByRole('button', { name: 'Close' }));
   await rerender(<Window mode="closed" />);
   await expect.element(row).toHaveFocus();
+});
+
+test('a page that becomes the side gives the focus back to what opened it, or to the screen', async () => {
+  const { rerender } = await show(<Window mode="closed" />);
+  await focus(row);
+  await rerender(<Window mode="page" />);
+  await focus(page.getByRole('button', { name: 'Page' }));
+  await rerender(<Window mode="side" />);
+  await expect.element(row).toHaveFocus();
+  await rerender(<Window mode="page" hasRow={false} />);
+  await focus(page.getByRole('button', { name: 'Page' }));
+  await rerender(<Window mode="side" hasRow={false} />);
+  await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
 function Screens({ route }: { route: 'map' | 'latest' | 'seasons' }) {
