@@ -462,7 +462,7 @@ async function* loadingTour(almanac: Almanac): Tour {
   await loading();
   yield 'latest-loading';
   await almanac.openRow(1);
-  await almanac.chooseForBuoy('Refresh this buoy');
+  await almanac.chooseForBuoy('Refresh this buoy (at least 2 requests)');
   await expect(almanac.inspector().getByRole('progressbar').first()).toBeVisible();
   yield 'buoy-loading';
 }
