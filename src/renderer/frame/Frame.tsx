@@ -103,7 +103,7 @@ export function Frame() {
 
   const covers = mode === 'page' || (mode === 'side' && narrow);
   const screen = useScreenFocus(route);
-  const panel = usePanelFocus(mode !== 'closed', covers, screen);
+  const panel = usePanelFocus(mode, covers, screen);
   // Resizing the map redraws it, which is slow without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
 

@@ -13,7 +13,8 @@ function giveBack(opener: Element | null, screen: Part): void {
 }
 
 /** @returns for the panel, which takes the focus itself */
-export function usePanelFocus(isOpen: boolean, covers: boolean, screen: Part) {
+export function usePanelFocus(mode: 'closed' | 'side' | 'page', covers: boolean, screen: Part) {
+  const isOpen = mode !== 'closed';
   const panel: Part<HTMLDivElement> = useRef(null);
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -22,10 +23,11 @@ export function usePanelFocus(isOpen: boolean, covers: boolean, screen: Part) {
     return () => giveBack(opener.current, screen);
   }, [isOpen, screen]);
   useEffect(() => {
-    if (!covers) return;
+    // A page that becomes the side of a narrow window still covers the screen.
+    if (mode === 'closed' || !covers) return;
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
     return () => giveBack(opener.current, screen);
-  }, [covers, screen]);
+  }, [mode, covers, screen]);
   return panel;
 }
 

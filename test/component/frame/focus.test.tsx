@@ -5,12 +5,19 @@ import { page, userEvent } from 'vitest/browser';
 import { usePanelFocus, useScreenFocus } from '#renderer/frame/focus.ts';
 import { focus, show } from '#support/component.tsx';
 
-function Window({ mode, hasRow = true }: { mode: 'closed' | 'side' | 'page'; hasRow?: boolean }) {
+interface WindowProps {
+  mode: 'closed' | 'side' | 'page';
+  hasRow?: boolean;
+  narrow?: boolean;
+}
+
+function Window({ mode, hasRow = true, narrow = false }: WindowProps) {
+  const covers = mode === 'page' || (mode === 'side' && narrow);
   const screen = useRef<HTMLElement>(null);
-  const panel = usePanelFocus(mode !== 'closed', mode === 'page', screen);
+  const panel = usePanelFocus(mode, covers, screen);
   return (
     <>
-      <main ref={screen} tabIndex={-1} inert={mode === 'page'}>
+      <main ref={screen} tabIndex={-1} inert={covers}>
         {hasRow ? <button type="button">Row</button> : null}
       </main>
       {mode === 'closed' ? null : (
@@ -49,6 +56,10 @@ test('a page that becomes the side gives the focus back to what opened it, or to
   await focus(page.getByRole('button', { name: 'Page' }));
   await rerender(<Window mode="side" hasRow={false} />);
   await expect.element(page.getByRole('main')).toHaveFocus();
+  await rerender(<Window mode="page" narrow />);
+  await focus(page.getByRole('button', { name: 'Page' }));
+  await rerender(<Window mode="side" narrow />);
+  await expect.element(panel).toHaveFocus();
 });
 
 function Screens({ route }: { route: 'map' | 'latest' | 'seasons' }) {

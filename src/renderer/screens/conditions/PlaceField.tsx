@@ -64,9 +64,11 @@ export function PlaceField() {
   const ofBuoys = findBuoys(buoys ?? [], text).map((one) => ({
     ...{ text: buoyTitle(one), place: pointOf(one), note: t`Buoy ${{ id: one.id }}` },
   }));
-  const ofMap = useFoundPlaces(text.trim()).map((one) => ({
-    ...{ text: nameOnMap(one), place: pointOf(toPosition(one)), note: placeKind[one.kind] },
-  }));
+  const ofMap = useFoundPlaces(text.trim())
+    .filter(({ kind }) => kind !== 'country')
+    .map((one) => ({
+      ...{ text: nameOnMap(one), place: pointOf(toPosition(one)), note: placeKind[one.kind] },
+    }));
   const at = position && pointOf(position);
   const choices = (
     at ? [{ text: nameOf(at), place: at, note: '' }] : [...known, ...ofBuoys, ...ofMap]
