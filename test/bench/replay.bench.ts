@@ -23,7 +23,8 @@ function prepare(userData: string): void {
   const { db } = openFile(file);
   db.pragma('synchronous = OFF');
   const store = createStore(db);
-  const now = Math.floor(Date.now() / 1000);
+  // Those of the hours of the replay.
+  const now = Math.floor(Date.now() / 1000 / HOUR) * HOUR;
   const all = buoys(COUNT);
   store.saveBuoys({ buoys: all, fetchedAt: now, listComplete: true });
   for (const { id: buoyId } of all) {

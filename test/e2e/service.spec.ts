@@ -96,6 +96,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   }
 
   gate.fault = 'slow';
+  await expect.poll(() => gate.faults).toContain('slow');
   await goesOn();
   expect(await backfill(almanac)).toMatchObject({ state: 'running', error: null });
 

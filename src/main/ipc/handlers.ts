@@ -260,12 +260,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { buoys } = await cache.watched({ open: [] });
       await cache.setFavourite(input);
       refresh.announce({ kind: 'buoys' });
-      if (!input.favourite) return;
       try {
         const before = buoys.map(({ id }) => id);
-        watch.addFavourite(input.id, before);
+        watch.placeFavourite(input.id, before);
       } catch (thrown) {
-        // It is a favourite all the same.
+        // It is a favourite, or none, all the same.
         log.error('ordering favourites', thrown);
       }
     },

@@ -8,18 +8,14 @@ export async function replayOf(
 ): Promise<ReplayHours> {
   const slices: ReplayHours[] = [];
   for (let after: number | null = -1; after !== null; ) {
-    const { last, ...slice }: Awaited<ReturnType<Cache['replay']>> = await cache.replay({
-      ...request,
-      after,
-    });
+    const slice: Awaited<ReturnType<Cache['replay']>> = await cache.replay({ ...request, after });
     slices.push(slice);
-    after = last;
+    after = slice.last;
   }
   const joined = (name: 'significantHeight' | 'rank') => {
-    const parts = slices.map((slice) => slice[name]);
-    const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+    const all = new Float32Array(slices.reduce((sum, slice) => sum + slice[name].length, 0));
     let at = 0;
-    for (const part of parts) {
+    for (const { [name]: part } of slices) {
       all.set(part, at);
       at += part.length;
     }

@@ -66,12 +66,12 @@ export function createWatchFile(
       if (listsOf(patch).some(isOther)) throw invalidRequest({ code: 'watch-changed' });
       return write(Watch.parse(patched(stored, patch)));
     },
-    /** Favourites in no group keep their order, and a new one comes last. @param favourites those before it */
-    addFavourite(id: number, favourites: readonly number[]): void {
+    /** Favourites in no group keep their places, also one that is removed; a new one is last. @param favourites those before */
+    placeFavourite(id: number, favourites: readonly number[]): void {
       const placed = new Set(read().groups.flatMap(({ buoyIds }) => buoyIds));
       if (placed.has(id)) return;
-      const others = favourites.filter((one) => one !== id && !placed.has(one));
-      const groups = [{ name: '', buoyIds: [...others, id] }];
+      const others = [...new Set([...favourites, id])].filter((one) => !placed.has(one));
+      const groups = [{ name: '', buoyIds: others }];
       write(Watch.parse(joinWatch(read(), { ...emptyWatch(service), groups })));
     },
     /**
@@ -142,7 +142,7 @@ export function closedWatchFile(path: string): WatchFile {
     throw new Fault({ kind: 'read-only', path, detail: null });
   };
   const read = () => emptyWatch('');
-  return { read, change: refuse, addFavourite: refuse, add: refuse, copyTo: refuse };
+  return { read, change: refuse, placeFavourite: refuse, add: refuse, copyTo: refuse };
 }
 
 /** @param cacheFile name of the cache file of the service */

@@ -85,7 +85,7 @@ export function hourAt(
   const shown = buoys.map((buoy) => {
     const row = (hours?.rows.get(buoy.id) ?? Number.NaN) * length + (time - from) / HOUR;
     const significantHeight = orNull(hours?.significantHeight[row]);
-    ranks.set(buoy.id, { rank: orNull(hours?.rank[row]), time });
+    if (hours?.rank.length) ranks.set(buoy.id, { rank: orNull(hours.rank[row]), time });
     const lastReading =
       significantHeight === null ? null : { ...nothingElse, time, significantHeight };
     return { ...buoy, lastReading, lastReadingTime: lastReading && time, implausible: [] };

@@ -1,12 +1,7 @@
 /** Directions that waves and wind come from. */
 import { msg } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/i18n.ts';
-import {
-  compassDegrees,
-  compassPoint,
-  compassPoints,
-  normalizeDegrees,
-} from '#shared/science/compass.ts';
+import { i18n, messageTable } from '#shared/i18n/i18n.ts';
+import { compassDegrees, compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
 import { isMissing, missingFigure } from './figure.ts';
 
 /** The letters of compass points as written beside degrees. */
@@ -39,11 +34,9 @@ export function compassLabel(text: string): string {
   return [...point].map((letter) => letters[letter as keyof typeof letters]).join('');
 }
 
-/** Degrees of a compass point as the current language or the service writes it; null for other text. */
-export function readDirection(text: string): number | null {
-  const typed = text.trim().toUpperCase();
-  return compassDegrees(compassPoints.find((point) => compassLabel(point) === typed) ?? typed);
-}
+/** Degrees of a compass point; null for other text. O is west in each language but English, as in a position. */
+export const readDirection = (text: string): number | null =>
+  compassDegrees(i18n.locale === 'en' ? text : text.replace(/o/gi, 'W'));
 
 /** `NW` to `north-west`, `NNE` to `north-north-east`; other text is returned unchanged. */
 export function compassWords(text: string): string {

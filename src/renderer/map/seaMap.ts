@@ -217,9 +217,10 @@ export class SeaMap {
 
   /** @param points null: not known yet */
   setBuoys(points: readonly BuoyPoint[] | null): void {
+    const { places } = this.#marks;
     this.#marks.points = points ?? [];
     this.#known = points !== null;
-    if (this.#fitted) this.fit('jump');
+    if (this.#fitted && this.#marks.places !== places) this.fit('jump');
     this.#draw();
   }
 
@@ -249,7 +250,7 @@ export class SeaMap {
   }
 
   fit(how: 'fly' | 'jump' = 'fly'): void {
-    this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
+    this.#goTo(fitting(this.#marks.places, this.#size, FIT_MAX_ZOOM), how);
     this.#fitted = how === 'jump';
   }
 
@@ -295,12 +296,12 @@ export class SeaMap {
       ...{ pen, camera, size },
       ...{ scale: worldSize(camera.zoom), colours: this.#drawn.colours },
     };
+    const marks = new Marks();
     return values.map(({ points, colouring }) => {
       // MapLibre leaves the sea free.
       pen.fillStyle = frame.colours.sea;
       pen.fillRect(0, 0, size.width, size.height);
       if (ground) pen.drawImage(ground, 0, 0, size.width, size.height);
-      const marks = new Marks();
       marks.points = points;
       marks.place(frame, colouring);
       paintMarks(frame, marks.placed, colouring);

@@ -13,12 +13,7 @@ import type { Alerts } from '#shared/model/alert.ts';
 
 export type AlertState = Alerts['states'][number];
 
-export function alertStateText({
-  phase,
-  noData,
-  acknowledged,
-  buoyId,
-}: Pick<AlertState, 'phase' | 'noData' | 'acknowledged' | 'buoyId'>): string {
+export function alertStateText({ phase, noData, acknowledged, buoyId }: AlertState): string {
   const isForecast = buoyId === null;
   if (isForecast && noData && phase === 'idle')
     return t`No forecast of the last 24 hours is downloaded.`;

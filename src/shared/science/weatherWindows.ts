@@ -178,8 +178,11 @@ function spellStatisticsOf(
   return { count, mean: share(sum, count), longest: count === 0 ? null : Math.max(...lengths) };
 }
 
+/** Not those without the days: 29 February. */
 const coveredYears = (grid: HourGrid, years: readonly YearPart[]): YearPart[] =>
-  years.filter(({ hours, length }) => sumAt(grid.covered, hours) >= MIN_COVERED * length);
+  years.filter(
+    ({ hours, length }) => length > 0 && sumAt(grid.covered, hours) >= MIN_COVERED * length,
+  );
 
 /** Marked hours as a share of the covered ones. */
 const shareOf =

@@ -55,26 +55,23 @@ async function open(plan?: FetchPlan) {
   return main;
 }
 const slider = () => page.getByRole('slider', { name: 'Hour of the replay' });
+const shows = (moment: RegExp) =>
+  expect.element(slider()).toHaveAttribute('aria-valuetext', expect.stringMatching(moment));
+const start = async () => {
+  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
+  await expect.element(slider()).toHaveFocus();
+};
 
 test('the keys step, go to the ends and play to the last hour', async () => {
   const main = await open();
-  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
-  await expect.element(slider()).toHaveFocus();
-  await expect
-    .element(slider())
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Aug 2026, 14:00/));
+  await start();
+  await shows(/^1 Aug 2026, 14:00/);
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
-  await expect
-    .element(slider())
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Aug 2026, 15:00/));
+  await shows(/^1 Aug 2026, 15:00/);
   await userEvent.keyboard('{End}');
-  await expect
-    .element(slider())
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3 Aug 2026, 14:00/));
+  await shows(/^3 Aug 2026, 14:00/);
   await userEvent.keyboard('{Home}');
-  await expect
-    .element(slider())
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Aug 2026, 14:00/));
+  await shows(/^1 Aug 2026, 14:00/);
   await userEvent.keyboard(' ');
   await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await userEvent.keyboard(' ');
@@ -89,9 +86,7 @@ test('a storm is replayed from the day before its start, on the map', async () =
   replayStorm(storm, { lat: 39, lng: -10 });
   expect(useApp.getState()).toMatchObject({ route: 'map', mapTarget: { lat: 39, lng: -10 } });
   const main = await open();
-  await expect
-    .element(slider())
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^29 Jul 2026, 20:00/));
+  await shows(/^29 Jul 2026, 20:00/);
   await expect
     .poll(() => main.inputsOf('replay').at(-1))
     .toMatchObject({ from: storm.start - 24 * HOUR, to: storm.end });
@@ -113,8 +108,7 @@ test('an hour has its heights and ranks; a buoy without one is hollow', () => {
 
 test('played to its end it stops there, and plays again from its begin', async () => {
   await open();
-  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
-  await expect.element(slider()).toHaveFocus();
+  await start();
   await userEvent.keyboard('{End}{ArrowLeft} ');
   await expect.element(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   clock.pass(1);
@@ -123,11 +117,6 @@ test('played to its end it stops there, and plays again from its begin', async (
   await userEvent.keyboard(' ');
   await expect.poll(() => useReplay.getState().at).toBe(last - 48 * HOUR);
 });
-
-const start = async () => {
-  await userEvent.click(page.getByRole('button', { name: 'Replay', exact: true }));
-  await expect.element(slider()).toHaveFocus();
-};
 
 test('legend and list say the heights of the hour, whatever colours the map of now', async () => {
   useMapChoices.setState({ variable: 'period' });

@@ -46,6 +46,7 @@ test('what is no number is told at the field, and the arrow keys leave it', asyn
 test.each([
   ['en', 'sw', 'Not a number. Write 315 or NW'],
   ['fr', 'SO', 'Ce n’est pas un nombre. Écrivez 315 ou NO'],
+  ['pt', 'SO', 'Não é um número. Escreva 315 ou NW'],
 ] as const)(
   'a direction may be a compass point, as written in %s',
   async (language, point, sentence) => {

@@ -101,7 +101,7 @@ describe('is refused, and changes nothing:', () => {
     return answer.error.problem;
   };
   const readsOnly = { text: expect.stringMatching(/^Only read-only statements/) };
-  const several = { text: expect.stringMatching(/^Give one statement/) };
+  const several = { text: expect.stringMatching(/^Give a single statement/) };
   const refused = (why: string) => ({
     text: expect.stringMatching(`^SQLite refuses the statement: .*${why}`),
   });

@@ -133,7 +133,7 @@ export function othersPool(
   at: YearDay,
   quality: QualityChoice = 'notFail',
 ): Pool | null {
-  const means = meansAround(db, buoyId, [at.day], quality);
+  const means = meansAround(db, buoyId, [at], quality);
   return means && poolOfOthers(means, at);
 }
 
@@ -141,7 +141,7 @@ export function othersPool(
 export function meansAround(
   db: Database,
   buoyId: number,
-  daysOfYear: readonly number[],
+  days: readonly YearDay[],
   quality: QualityChoice,
 ): DailyMeans | null {
   const span = readingSpan(db, buoyId);
@@ -149,7 +149,7 @@ export function meansAround(
   const firstYear = utcYear(span.from);
   const years = utcYear(span.to) - firstYear + 1;
   const values = new Float64Array(years * DAYS_OF_YEAR).fill(Number.NaN);
-  const months = new Set(daysOfYear.flatMap((day) => [...monthsOfPool(day)]));
+  const months = new Set(days.flatMap(({ day }) => [...monthsOfPool(day)]));
   for (let row = 0; row < years; row++) {
     for (const month of months) {
       const year = firstYear + row;

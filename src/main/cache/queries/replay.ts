@@ -44,9 +44,7 @@ export function replay(
     const found = nearestToHours(db, range, from, quality);
     if (found.rows.some((row) => row !== null)) {
       buoyIds.push(buoyId);
-      heights.push(
-        ...found.rows.map((row) => (row === null ? Number.NaN : (found.values[row] as number))),
-      );
+      heights.push(...found.rows.map((row) => found.values[row ?? -1] ?? Number.NaN));
       if (isRanked) ranks.push(...ranksOf(db, range, found, quality));
     }
     if (performance.now() < until) continue;
@@ -90,12 +88,7 @@ function ranksOf(
   const dayOf = (row: number) => Math.floor((time[row] as number) / DAY);
   const known = rows.filter((row) => row !== null);
   const days = new Map(known.map((row) => [dayOf(row), yearDayAt(time[row] as number, 'UTC')]));
-  const means = meansAround(
-    db,
-    buoyId,
-    [...days.values()].map(({ day }) => day),
-    quality,
-  );
+  const means = meansAround(db, buoyId, [...days.values()], quality);
   if (!means) return rows.map(() => Number.NaN);
   const pools = new Map(Array.from(days, ([day, at]) => [day, poolOfOthers(means, at)]));
   return rows.map((row) => {

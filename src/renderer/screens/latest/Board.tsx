@@ -67,7 +67,6 @@ import './board.css';
 /** The cells of a row that the list has as columns. */
 const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', 'age'];
 
-const noSpots: readonly SpotData[] = [];
 const HOUR = 3600;
 /** Pixels of a strip beside the other columns on a sheet. */
 const PRINTED_STRIP = 256;
@@ -81,11 +80,11 @@ export function Board(props: {
   along?: FavouriteGroup;
   ranks: AllRanks;
   columns: readonly TableColumn<CachedBuoy>[];
-  spots?: readonly SpotData[];
+  spots: readonly SpotData[];
   /** In place of the favourites where there are none. */
   empty?: ReactNode;
 }) {
-  const { favourites: known, along, ranks, columns, spots = noSpots, empty } = props;
+  const { favourites: known, along, ranks, columns, spots, empty } = props;
   const favourites = useMemo(
     () => (along ? known.filter(({ id }) => along.buoyIds.includes(id)) : known),
     [known, along],

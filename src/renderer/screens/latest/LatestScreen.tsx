@@ -17,7 +17,6 @@ import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Spot } from '#shared/model/watch.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { Board } from './Board.tsx';
 import { BoardToolbar } from './BoardToolbar.tsx';
@@ -33,8 +32,7 @@ import {
 import { LatestToolbar } from './LatestToolbar.tsx';
 import './latest.css';
 
-const none: readonly CachedBuoy[] = [];
-const noSpots: readonly Spot[] = [];
+const none: readonly never[] = [];
 
 export function LatestScreen() {
   const list = useBuoys();
@@ -46,9 +44,8 @@ export function LatestScreen() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
   const watch = useWatch();
-  const spots = useSpotsData(
-    view === 'board' && !along ? (watch.value?.spots ?? noSpots) : noSpots,
-  );
+  const onBoard = view === 'board' && !along ? watch.value?.spots : none;
+  const { data: spots, error } = useSpotsData(onBoard ?? none);
   const favourite = useFavourite();
   const ranks = useRanks();
   const columns = useLatestColumns(ranks, favourite.run);
@@ -84,7 +81,7 @@ export function LatestScreen() {
           <Button onClick={() => useApp.setState({ along: null })}>{t`Favourites and list`}</Button>
           <PrintButton title={along.name} />
         </header>
-        <Board along={along} favourites={buoys} ranks={ranks} columns={columns} />
+        <Board along={along} favourites={buoys} ranks={ranks} columns={columns} spots={spots} />
       </div>
     );
   }
@@ -99,15 +96,15 @@ export function LatestScreen() {
   if (view === 'board') {
     return (
       <div className="column fill">
-        <BoardToolbar favourites={favourites} spots={spots.data} views={views} />
+        <BoardToolbar favourites={favourites} spots={spots} views={views} />
         <ErrorNote error={list.error} onRetry={list.refresh} />
-        <ErrorNote error={spots.error} />
+        <ErrorNote error={error} />
         {list.value ? (
           <Board
             favourites={favourites}
             ranks={ranks}
             columns={columns}
-            spots={spots.data}
+            spots={spots}
             empty={
               <EmptyState
                 title={t`No favourites yet`}

@@ -7,7 +7,7 @@ import { observedAt } from '#renderer/format/age.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { buoyTitle } from '#shared/text/search.ts';
-import { defaultYears, noYears, requestOf, useSeasons } from './form.ts';
+import { defaultYears, requestOf, useSeasons, yearsInUse } from './form.ts';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeriesView } from './SeriesView.tsx';
 import './seasons.css';
@@ -23,9 +23,9 @@ export function SeasonsScreen() {
   );
   const known = { first: calendar.value?.first ?? null, last: buoy && observedAt(buoy) };
   const others = calendar.reading
-    ? noYears
+    ? undefined
     : defaultYears(Date.now() / 1000, known, choices.season);
-  const form = { ...choices, ...others, ...years };
+  const form = { ...choices, ...yearsInUse(years, others) };
   const made = buoyId === null || calendar.reading ? null : requestOf(form, buoyId, localZone);
   const isWrong = made !== null && 'field' in made;
   return (

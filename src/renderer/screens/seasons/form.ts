@@ -85,6 +85,9 @@ const rare: readonly SeriesMetric[] = [
 ];
 export const someSourcesLack = (metric: SeriesMetric): boolean => rare.includes(metric);
 
+const noYears: SeasonYears = { startYear: Number.NaN, endYear: Number.NaN };
+const isYear = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
+
 export type FormProblem = { field: 'season' | 'years'; text: string };
 
 /** The request a form makes for a buoy, normalised so that equal questions are one; or what is wrong. */
@@ -97,8 +100,7 @@ export function requestOf(
   if (!isMonthDay(season.start) || !isMonthDay(season.end)) {
     return { field: 'season', text: t`This day does not exist in this month.` };
   }
-  const inRange = (year: number) => Number.isInteger(year) && year >= 1900 && year <= 2200;
-  if (!inRange(startYear) || !inRange(endYear)) {
+  if (!isYear(startYear) || !isYear(endYear)) {
     return { field: 'years', text: t`Enter years with four digits.` };
   }
   if (startYear > endYear) return { field: 'years', text: t`The first season is after the last.` };
@@ -119,9 +121,6 @@ export function requestOf(
 /** Requests a range of seasons takes. */
 export const seriesCost = ({ startYear, endYear }: SeasonYears): number =>
   Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
-
-/** While it is not known what is downloaded. */
-export const noYears: SeasonYears = { startYear: Number.NaN, endYear: Number.NaN };
 
 /** Of a buoy without downloaded readings. */
 const DEFAULT_SEASONS = 8;
@@ -146,6 +145,16 @@ export function defaultYears(
   const endYear = seasonYearAt(last ?? now, season, 'UTC');
   const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeason(first, season);
   return { startYear: Math.min(startYear, endYear), endYear };
+}
+
+/** Where all years of the buoy are before or after the one that was chosen, both are that one. @param others absent: not known */
+export function yearsInUse(chosen: Partial<SeasonYears>, others = noYears): SeasonYears {
+  const { startYear, endYear } = { ...noYears, ...chosen };
+  return {
+    startYear: isYear(endYear) ? Math.min(others.startYear, endYear) : others.startYear,
+    endYear: isYear(startYear) ? Math.max(others.endYear, startYear) : others.endYear,
+    ...chosen,
+  };
 }
 
 const seasonsViews = ['bands', 'lines', 'panels', 'heat', 'above', 'table'] as const;

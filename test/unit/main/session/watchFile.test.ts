@@ -57,13 +57,14 @@ it('begins empty, keeps a change over a restart and announces it', () => {
   expect(open().read().groups).toEqual([north]);
 });
 
-it('new favourites stand in the order of their stars, after those of before; one that has a place keeps it', () => {
+it('new favourites stand in the order of their stars, after those of before; one that has a place, or is removed, keeps it', () => {
   const file = open();
   file.change({ groups: [north] });
-  file.addFavourite(5, [1, 7, 9]);
-  file.addFavourite(2, [1, 5, 7, 9]);
-  file.addFavourite(3, [1, 2, 5, 7, 9]);
-  expect(open().read().groups).toEqual([{ name: '', buoyIds: [7, 9, 5, 2] }, north]);
+  file.placeFavourite(7, [1, 6, 7, 9]);
+  file.placeFavourite(5, [1, 6, 7, 9]);
+  file.placeFavourite(2, [1, 5, 7, 9]);
+  file.placeFavourite(3, [1, 2, 5, 7, 9]);
+  expect(open().read().groups).toEqual([{ name: '', buoyIds: [6, 7, 9, 5, 2] }, north]);
 });
 
 it('a change of one list leaves the others', () => {

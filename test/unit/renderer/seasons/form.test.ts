@@ -11,6 +11,7 @@ import {
   seasonPresets,
   seriesCost,
   someSourcesLack,
+  yearsInUse,
 } from '#renderer/screens/seasons/form.ts';
 import { SeriesRequest } from '#shared/model/series.ts';
 
@@ -117,6 +118,14 @@ it('suggests all seasons with downloaded readings', () => {
   expect(years('year')).toEqual({ startYear: 2003, endYear: 2018 });
   // February is of the winter that began in 2002.
   expect(years('dec-feb')).toEqual({ startYear: 2002, endYear: 2018 });
+});
+
+it('keeps a chosen year at a buoy whose readings are all before or after it, once it is a year', () => {
+  const inUse = (chosen: Parameters<typeof yearsInUse>[0]) =>
+    Object.values(yearsInUse(chosen, { startYear: 2014, endYear: 2018 }));
+  expect(inUse({ startYear: 2020 })).toEqual([2020, 2020]);
+  expect(inUse({ endYear: 2008 })).toEqual([2008, 2008]);
+  expect(inUse({ endYear: 20 })).toEqual([2014, 20]);
 });
 
 it('suggests no season that has not begun', () => {

@@ -506,6 +506,8 @@ it('days of a planned operation are those of all years, also across New Year', (
   // The last year ends with 31 December.
   const across = found({ start: day(12, 28), end: day(1, 3) }).ofDates;
   expect(across).toMatchObject({ hours: (7 + 7 + 4) * 24, overYears: { years: 2 } });
+  const leapDay = found({ start: day(2, 29), end: day(2, 29) }).ofDates;
+  expect(leapDay).toMatchObject({ hours: 24, overYears: { years: 1, p50: expect.any(Number) } });
   expect(found(undefined).ofDates).toBeNull();
 });
 

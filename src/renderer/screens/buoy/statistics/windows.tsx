@@ -111,7 +111,7 @@ function rowName(by: WindowPeriod, number: number | null): string {
   return by === 'year' ? String(number) : t`Week ${number} (${{ days: weekDays(number) }})`;
 }
 
-/** `18 h`: in hours, as in the table. */
+/** `18 h`, `7 days`. */
 const waitText = (hours: number | null): string =>
   hours === null
     ? t({ message: 'not known', comment: 'A waiting time' })
@@ -160,10 +160,8 @@ function waitsSentence(name: string, row: WindowRow, form: StatisticsForm, hours
 function plannedSentence({ form }: ViewInput, computed: Computed<'windows'>): string {
   const { dates, ofDates } = computed;
   if (!dates || !ofDates) return '';
-  const [first, last] = [dates.start, dates.end].map(({ month, day }) =>
-    Date.UTC(2000, month - 1, day),
-  );
-  return waitsSentence(daysText(Number(first), Number(last)), ofDates, form, totalHours(computed));
+  const days = [dates.start, dates.end].map(({ month, day }) => Date.UTC(2000, month - 1, day));
+  return waitsSentence(daysText(...days), ofDates, form, totalHours(computed));
 }
 
 /** A bar for each month or week, and the waits below. */
