@@ -19,7 +19,7 @@ async function fireAtOnce(form: Locator): Promise<void> {
 /** Writes an alert that the first reading fires. */
 async function addAlert({ page }: Almanac): Promise<void> {
   await page.getByRole('button', { name: 'New alert…' }).click();
-  const form = page.getByRole('region', { name: 'Alert' });
+  const form = page.getByRole('form', { name: 'Alert' });
   await form.getByRole('combobox', { name: 'Buoy' }).pressSequentially('grey 17');
   await page.getByRole('option', { name: BUOY }).click();
   await form.getByRole('textbox', { name: 'Limit' }).pressSequentially('0.1');
@@ -35,7 +35,7 @@ test('an alert is written by typing, tried, fires once, and stays silent after a
   await first.go('Alerts');
   const { page } = first;
   await page.getByRole('button', { name: 'New alert…' }).click();
-  const dialog = page.getByRole('region', { name: 'Alert' });
+  const dialog = page.getByRole('form', { name: 'Alert' });
   await dialog.getByRole('combobox', { name: 'Buoy' }).pressSequentially('grey 17');
   await page.getByRole('option', { name: BUOY }).click();
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -138,7 +138,7 @@ test('the tray has no page; shown again the window has its place, screen, buoy a
   await almanac.findBuoy(BUOY, BUOY);
   await almanac.go('Alerts');
   await almanac.page.getByRole('button', { name: 'New alert…' }).click();
-  const formOf = ({ page }: Almanac) => page.getByRole('region', { name: 'Alert' });
+  const formOf = ({ page }: Almanac) => page.getByRole('form', { name: 'Alert' });
   await formOf(almanac).getByRole('textbox', { name: 'Limit' }).fill('7.3');
 
   const again = await throughTray(almanac, () => startSecond(userData));

@@ -50,7 +50,7 @@ async function* watchingTour(almanac: Almanac): Tour {
   await expect(page.getByRole('heading', { name: 'No alerts' })).toBeVisible();
   yield 'alerts-empty';
   await page.getByRole('button', { name: 'New alert…' }).click();
-  const form = page.getByRole('region', { name: 'Alert' });
+  const form = page.getByRole('form', { name: 'Alert' });
   await form.getByRole('textbox', { name: 'Limit' }).fill('much');
   await expect(form.getByText('Not a number. Write 2.5 or 2,5')).toBeVisible();
   yield 'alert-form';
@@ -462,7 +462,7 @@ async function* loadingTour(almanac: Almanac): Tour {
   await loading();
   yield 'latest-loading';
   await almanac.openRow(1);
-  await almanac.chooseForBuoy('Refresh this buoy');
+  await almanac.chooseForBuoy('Refresh this buoy (at least 2 requests)');
   await expect(almanac.inspector().getByRole('progressbar').first()).toBeVisible();
   yield 'buoy-loading';
 }

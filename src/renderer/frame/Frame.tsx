@@ -102,8 +102,8 @@ export function Frame() {
   if (route === 'map' && !mapSeen) setMapSeen(true);
 
   const covers = mode === 'page' || (mode === 'side' && narrow);
-  const panel = usePanelFocus(mode !== 'closed', covers);
   const screen = useScreenFocus(route);
+  const panel = usePanelFocus(mode, covers, screen);
   // Resizing the map redraws it, which is slow without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
 

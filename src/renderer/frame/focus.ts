@@ -1,19 +1,33 @@
 /** Keeps the focus where the person is: on the screen that is shown, in a panel that covers it, where it was before. */
 import { type RefObject, useEffect, useRef } from 'react';
 
+type Part<Element = HTMLElement> = RefObject<Element | null>;
+
+const isLost = () => document.activeElement === document.body;
+
+/** To what opened the panel or, where that has gone, to the screen. */
+function giveBack(opener: Element | null, screen: Part): void {
+  if (isLost() && opener instanceof HTMLElement) opener.focus();
+  // A part that is closed gives it back first.
+  queueMicrotask(() => isLost() && screen.current?.focus());
+}
+
 /** @returns for the panel, which takes the focus itself */
-export function usePanelFocus(isOpen: boolean, covers: boolean): RefObject<HTMLDivElement | null> {
-  const panel = useRef<HTMLDivElement>(null);
+export function usePanelFocus(mode: 'closed' | 'side' | 'page', covers: boolean, screen: Part) {
+  const isOpen = mode !== 'closed';
+  const panel: Part<HTMLDivElement> = useRef(null);
   const opener = useRef<Element | null>(null);
   useEffect(() => {
-    const focused = document.activeElement;
-    if (isOpen) opener.current = focused;
-    else if (focused === document.body && opener.current instanceof HTMLElement)
-      opener.current.focus();
-  }, [isOpen]);
+    if (!isOpen) return;
+    opener.current = document.activeElement;
+    return () => giveBack(opener.current, screen);
+  }, [isOpen, screen]);
   useEffect(() => {
-    if (covers && !panel.current?.contains(document.activeElement)) panel.current?.focus();
-  }, [covers]);
+    // A page that becomes the side of a narrow window still covers the screen.
+    if (mode === 'closed' || !covers) return;
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+    return () => giveBack(opener.current, screen);
+  }, [mode, covers, screen]);
   return panel;
 }
 

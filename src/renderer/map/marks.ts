@@ -249,7 +249,9 @@ export function paintSpots(
       const middle = middleAt(side);
       flags.push({ ...middle, spot });
       pen.beginPath();
-      pen.moveTo(x, y);
+      // At a buoy the flag stands on its mark.
+      const isCovered = taken.some((one) => overlap(around(x, y, 0), one));
+      pen.moveTo(x, isCovered ? middle.y - side.down * PENNANT.radius : y);
       pen.lineTo(x, middle.y + side.down * PENNANT.radius);
       pen.lineTo(middle.x + side.right * PENNANT.radius, middle.y - 1);
       pen.lineTo(x, middle.y - side.down * (PENNANT.radius - 2));

@@ -123,6 +123,14 @@ describe('the form', () => {
     await expect.poll(() => useRuleDraft.getState().draft).toBeNull();
   });
 
+  test('Enter in the limit saves, where the form can be saved', async () => {
+    await openForm();
+    await userEvent.type(box('Limit'), '{Enter}');
+    await userEvent.type(box('Limit'), '3{Enter}');
+    await expect.poll(saved).toMatchObject({ conditions: [{ limit: 3 }] });
+    expect(main.inputsOf('changeWatch')).toHaveLength(1);
+  });
+
   test('with changes gives way to no other, and says so; without changes it does', async () => {
     watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
     await open();
@@ -536,7 +544,7 @@ describe('a new alert', () => {
     await userEvent.click(button('Save'));
     const conditions = [{ kind: 'value', comparison: '>=', limit: 2.5 }];
     await expect.poll(saved).toMatchObject({ target: { of: 'buoy', id: 2 }, conditions });
-    await expect.element(page.getByRole('region', { name: 'Alert' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('form', { name: 'Alert' })).not.toBeInTheDocument();
   });
 
   test('from the card of a spot is that it is good, with its trial as a strip; one click more saves it', async () => {

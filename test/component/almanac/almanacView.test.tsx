@@ -229,6 +229,12 @@ test('as a table, smoothed, of another variable, and as an export of the same', 
   useExportDialog.setState({ selection: null });
 });
 
+test('a single year has no bands, and none are explained', async () => {
+  main.answer({ climatology: years(1) });
+  await open();
+  await expect.element(page.getByText(/^\s*Vertical line: today\.$/)).toBeVisible();
+});
+
 test('two years are too few: the sentence says so, and history can be downloaded', async () => {
   main.answer({ climatology: years(2) });
   await open();

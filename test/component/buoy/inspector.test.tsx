@@ -222,7 +222,7 @@ test.each(['History', 'Coverage'])(
       Promise.reject(new Fault({ kind: 'service-unavailable', status: 500, detail: null }));
     main.answer({ refreshBuoy: fails, fetchReadings: fails });
     await page.getByRole('tab', { name: tab }).click();
-    await chooseForBuoy('Refresh this buoy');
+    await chooseForBuoy('Refresh this buoy (at least 2 requests)');
     const said = page.getByText('The service has a problem (HTTP 500)');
     await expect.element(said).toHaveLength(1);
   },

@@ -90,6 +90,13 @@ test('a position on land is said to be on land before a request; on a lake with 
   await expect.element(page.getByText(/\skm from /)).not.toBeInTheDocument();
 });
 
+test('a port of the map is a place', async () => {
+  await userEvent.type(field(), 'penich');
+  await expect.element(page.getByRole('option', { name: /Peniche.*port/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('39°21.36′ N 009°22.86′ W', { exact: true })).toBeVisible();
+});
+
 test('half a position shows nothing', async () => {
   await userEvent.type(field(), '39 21.5{Enter}');
   await expect.element(field()).toBeInvalid();

@@ -97,13 +97,11 @@ test('where the clock is half an hour off, the six hours are those of its day', 
 test('with fewer than 30 pairs there is no band and no chance, and it says how many are known', async () => {
   record = [ofLead(12, 12), ofLead(24, 8)];
   await open();
-  await expect
-    .element(
-      page.getByText(
-        /No band yet: a lead time needs 30 forecasts with a reading, and none has more than 12\./,
-      ),
-    )
-    .toBeVisible();
+  const missing = page.getByText(
+    'No band yet: a lead time needs 30 forecasts with a reading, and none has more than 12.',
+  );
+  await expect.element(missing).toBeVisible();
+  await expect.element(missing).toHaveClass('quiet');
   await expect.element(page.getByRole('application')).toBeVisible();
   await expect.element(chances()).not.toBeInTheDocument();
 });

@@ -140,6 +140,6 @@ test('what opens over a screen', async () => {
   }
   useApp.getState().go('alerts');
   await page.getByRole('button', { name: 'New alert…' }).click();
-  await expect.element(page.getByRole('region', { name: 'Alert' })).toBeVisible();
+  await expect.element(page.getByRole('form', { name: 'Alert' })).toBeVisible();
   await expectAccessible();
 });

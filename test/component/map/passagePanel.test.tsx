@@ -257,6 +257,8 @@ test('when a passage has its forecasts, those of later departures have a price, 
   const later = page.getByRole('button', {
     name: 'Leaving 6 to 24 h later: Download (88 requests)',
   });
+  // It has no departure.
+  await expect.element(page.getByText('Enter a departure', { exact: true })).toBeVisible();
   await userEvent.click(later);
   await expect.poll(() => main.inputsOf('preparePassage')).toEqual([{ ...stored, later: true }]);
   main.answer({ planPassage: () => ({ ...plan, laterRequests: 88 }) });

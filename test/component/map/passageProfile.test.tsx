@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { METRES_PER_SECOND_PER_KNOT } from '#shared/science/units.ts';
-import { fakeClock, fakeMain, focus, show } from '#support/component.tsx';
+import { boxes, fakeClock, fakeMain, focus, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 // A Friday.
@@ -101,6 +101,13 @@ test('the highest is said with its time, place and wind; names are shown as they
   ]);
   await screen.unmount();
   expect(marks).toEqual([]);
+});
+
+test('the name of a buoy at the end of the passage is not cut off', async () => {
+  const [end] = plan.buoys.map((one) => ({ ...one, name: 'Sim. Ensenada Serena' }));
+  await open({ ...plan, buoys: end ? [{ ...end, passedAt: departs + 18 * HOUR }] : [] });
+  const [label, picture] = await boxes(page.getByText(/^Sim\. Ensenada/), chart());
+  expect(label.right).toBeLessThanOrEqual(picture.right);
 });
 
 test('keys lead along the profile, and the place on the line is marked with it', async () => {

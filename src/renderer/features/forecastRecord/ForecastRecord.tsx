@@ -72,14 +72,19 @@ function sentenceOf(errors: ForecastErrors, unit: HeightUnit): string {
       });
 }
 
-/** How often the bands held, or how far it is to the first band. */
+/** How often the bands held. */
 function scoreOf(errors: ForecastErrors): string {
   const count = errors.reduce((sum, { banded }) => sum + banded.count, 0);
   const inside = errors.reduce((sum, { banded }) => sum + banded.inside, 0);
-  if (count > 0)
-    return t`Of ${{ count: formatCount(count) }} earlier forecasts with a band, ${{ inside: formatCount(inside) }} were followed by a reading inside it (80 % are expected).`;
+  return count > 0
+    ? t`Of ${{ count: formatCount(count) }} earlier forecasts with a band, ${{ inside: formatCount(inside) }} were followed by a reading inside it (80 % are expected).`
+    : '';
+}
+
+/** How far it is to the first band. */
+function missingOf(errors: ForecastErrors): string {
   const most = Math.max(0, ...errors.map((one) => one.count));
-  return most < FEWEST_PAIRS
+  return errors.length > 0 && most < FEWEST_PAIRS
     ? t`No band yet: a lead time needs ${FEWEST_PAIRS} forecasts with a reading, and none has more than ${most}.`
     : '';
 }
@@ -137,13 +142,11 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   const oldest = Math.min(...forecasts.map(({ fetchedAt }) => fetchedAt));
   const errors = record.value;
   if (!errors || (errors.length === 0 && end === null)) return <ErrorNote error={record.error} />;
+  const said = `${sentenceOf(errors, heightUnit)} ${scoreOf(errors)}`.trim();
+  const missing = missingOf(errors);
   return (
     <section className="stack gap-1" aria-label={t`Forecast against reading`}>
-      {errors.length === 0 ? null : (
-        <p>
-          {sentenceOf(errors, heightUnit)} {scoreOf(errors)}
-        </p>
-      )}
+      {said === '' ? null : <p>{said}</p>}
       {end === null ? null : (
         <>
           <Suspense>
@@ -162,6 +165,7 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
           <Chances {...{ forecasts, errors, clock, limit }} />
         </>
       )}
+      {missing === '' ? null : <p className="quiet small">{missing}</p>}
       {errors.length === 0 ? null : <Errors errors={errors} buoy={buoy} />}
     </section>
   );

@@ -140,6 +140,7 @@ export function seasonSentence(description: SeasonsDescription, year: number): s
 export function bandsNote(description: SeasonsDescription): string {
   const { series, seasons, subject, smooth, rows, middle } = description;
   const count = seasons.filter(({ group }) => group.year !== subject).length;
+  if (count === 0) return '';
   const others = areYears(series)
     ? plural({ others: count }, { one: '# other year', other: '# other years' })
     : plural({ others: count }, { one: '# other season', other: '# other seasons' });

@@ -95,7 +95,15 @@ export function RuleForm(props: {
       ...(isOfSpot && chosen?.of !== 'spot' && { conditions: [newCondition()] }),
     });
   return (
-    <section className="box sheet stack gap-3" aria-label={t`Alert`}>
+    <form
+      className="box sheet stack gap-3"
+      aria-label={t`Alert`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (rule) onSave(rule);
+      }}
+      noValidate
+    >
       <HeldNote held={held}>{t`Save this alert or cancel first.`}</HeldNote>
       <div className="row">
         {t`Tell me when at`}
@@ -131,18 +139,13 @@ export function RuleForm(props: {
         {trial ? <Trial trial={trial} leavesTideOut={isOfSpot && spot?.tide !== null} /> : null}
       </div>
       <div className="row">
-        <Button
-          changes
-          variant="primary"
-          disabledBecause={problem}
-          onClick={() => rule && onSave(rule)}
-        >
+        <Button type="submit" changes variant="primary" disabledBecause={problem}>
           {t`Save`}
         </Button>
         <Button onClick={onClose}>{t`Cancel`}</Button>
         <RuleOptions draft={draft} problems={problems} />
       </div>
-    </section>
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Where the next days are shown: a position that is typed, a place shown before, a spot or a buoy; `#12` is a spot of the service. */
+/** Where the next days are shown: a position that is typed, a place shown before, a spot, a buoy or a place of the map; `#12` is a spot of the service. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useMemo } from 'react';
@@ -7,8 +7,11 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { formatAgo } from '#renderer/format/age.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
+import { toPosition } from '#renderer/map/camera.ts';
+import { nameOf as nameOnMap } from '#renderer/map/places.ts';
 import { findBuoys } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow } from '#renderer/parts/clock.ts';
+import { placeKind, useFoundPlaces } from '#renderer/parts/namedPlaces.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import type { Place } from '#shared/model/conditions.ts';
@@ -61,8 +64,15 @@ export function PlaceField() {
   const ofBuoys = findBuoys(buoys ?? [], text).map((one) => ({
     ...{ text: buoyTitle(one), place: pointOf(one), note: t`Buoy ${{ id: one.id }}` },
   }));
+  const ofMap = useFoundPlaces(text.trim())
+    .filter(({ kind }) => kind !== 'country')
+    .map((one) => ({
+      ...{ text: nameOnMap(one), place: pointOf(toPosition(one)), note: placeKind[one.kind] },
+    }));
   const at = position && pointOf(position);
-  const choices = (at ? [{ text: nameOf(at), place: at, note: '' }] : [...known, ...ofBuoys])
+  const choices = (
+    at ? [{ text: nameOf(at), place: at, note: '' }] : [...known, ...ofBuoys, ...ofMap]
+  )
     .map((one) => (spotId ? { ...one, place: { ...one.place, spotId: Number(spotId) } } : one))
     .map((one) => ({ start: '', ...one, id: placeKey(one.place) }))
     .filter(({ id }, i, all) => all.findIndex((one) => one.id === id) === i);
@@ -72,7 +82,7 @@ export function PlaceField() {
     <ComboBox
       label={t`Place`}
       listLabel={t`Places`}
-      placeholder={t`Position, spot or buoy`}
+      placeholder={t`Position, spot, buoy or port`}
       text={typed ?? name}
       onText={(next) => useDays.setState({ typed: next === name ? null : next })}
       options={choices.map(({ id, text, note }) => ({

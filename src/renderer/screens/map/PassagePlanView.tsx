@@ -82,9 +82,11 @@ export function PassagePlanView(props: {
       </div>
       <div className="padded stack gap-1">
         <p className="strong" role="status">
-          {readyUntil === null
-            ? t`Not ready for sea`
-            : t`Ready until ${{ time: moment(readyUntil) }}`}
+          {readyUntil !== null
+            ? t`Ready until ${{ time: moment(readyUntil) }}`
+            : requests === 0 && departsAt === null
+              ? t`Enter a departure`
+              : t`Not ready for sea`}
         </p>
         {requests > 0 ? (
           <p className="quiet small">

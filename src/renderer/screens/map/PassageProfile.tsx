@@ -273,12 +273,15 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     bottom,
     top,
   );
+  /** Of a label: above its time, or as near as it is not cut off. */
+  const labelAt = ({ time, label }: { time: number; label: string }) =>
+    Math.min(x(time), width - textWidth(label, theme) / 2 - 4);
   const placed = <Tick extends { time: number; label: string }>(ticks: readonly Tick[]) =>
     withRoom(
       ticks
         .filter(({ time }) => time >= range.from && time <= range.to)
         .sort((a, b) => a.time - b.time),
-      ({ time }) => x(time),
+      labelAt,
       (label) => textWidth(label, theme),
     );
   const timeAt = passageTimes(passage);
@@ -345,8 +348,8 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
           stroke={theme.edge}
         />
         <g fill={theme.ink}>
-          {names.map(({ time, label, isBuoy }) =>
-            textAt(x(time), ROW / 2, label, { fontWeight: isBuoy ? 450 : 600 }),
+          {names.map((one) =>
+            textAt(labelAt(one), ROW / 2, one.label, { fontWeight: one.isBuoy ? 450 : 600 }),
           )}
           {written.map(({ at, time }) => {
             const { fetchedAt, height, period, windSpeed, ...one } = points[at] as ProfilePoint;
@@ -367,7 +370,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
         <g fill={theme.quiet}>
           {rows.map((name, row) => textAt(left - 8, middleOf(row), name, { textAnchor: 'end' }))}
           {[times, distances].map((axis, at) =>
-            placed(axis).map(({ time, label }) => textAt(x(time), middleOf(3 + at), label)),
+            placed(axis).map((one) => textAt(labelAt(one), middleOf(3 + at), one.label)),
           )}
         </g>
       </>

@@ -1,6 +1,5 @@
 /** Finds a buoy by name, id, station or country in the cache, on request at the service, a place of the map and a position. */
-import { msg, plural, t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
+import { plural, t } from '@lingui/core/macro';
 import { memo, useMemo, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
@@ -9,20 +8,14 @@ import { asText, formatHeight } from '#renderer/format/metrics.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { toPosition } from '#renderer/map/camera.ts';
-import {
-  loadCountries,
-  loadPlaces,
-  nameOf,
-  type Place,
-  searchPlaces,
-} from '#renderer/map/places.ts';
+import { nameOf, type Place } from '#renderer/map/places.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { ValueDot } from '#renderer/parts/Figure.tsx';
+import { placeKind, useFoundPlaces } from '#renderer/parts/namedPlaces.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
-import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
@@ -63,14 +56,6 @@ function positionOptions(position: Position): ComboOption[] {
     textOption('conditions', t`Next two days at ${where}`),
   ];
 }
-
-const placeKind = messageTable<Place['kind']>({
-  country: msg`country`,
-  cape: msg`cape`,
-  island: msg`island`,
-  port: msg`port`,
-  town: msg`town`,
-});
 
 function placeOption(place: Place, at: number): ComboOption {
   const option = textOption(`place:${at}`, nameOf(place));
@@ -123,12 +108,7 @@ export const SearchBox = memo(function SearchBox(props: {
     const fromService = buoys.filter((buoy) => serviceIds.has(buoy.id) && !local.includes(buoy));
     return [...local, ...fromService];
   }, [buoys, query, ids]);
-  const { data: places = [] } = useQuery({
-    queryKey: ['places'],
-    queryFn: async () => [...(await loadCountries()), ...(await loadPlaces())],
-    enabled: query !== '',
-  });
-  const foundPlaces = useMemo(() => searchPlaces(places, query), [places, query]);
+  const foundPlaces = useFoundPlaces(query);
   const canAskService = query !== '' && !position && online && readOnlyCache === null && !ids;
 
   const take = (id: string) => {

@@ -6,8 +6,14 @@ import { paintSpots } from '#renderer/map/marks.ts';
 import type { Box } from '#renderer/map/places.ts';
 
 const position = { lat: 0, lng: 0 };
-const pen = new Proxy({} as CanvasRenderingContext2D, {
-  get: (_, name) => (name === 'measureText' ? () => ({ width: 40 }) : () => undefined),
+/** Where the last flag begins. */
+let foot: number[] = [];
+const moveTo = (...at: number[]) => {
+  foot = at.map((pixel) => pixel - 100);
+};
+const pen = new Proxy({ moveTo } as CanvasRenderingContext2D, {
+  get: (own, name) =>
+    Reflect.get(own, name) ?? (name === 'measureText' ? () => ({ width: 40 }) : () => undefined),
   set: () => true,
 });
 const frame: Frame = {
@@ -30,6 +36,13 @@ test('a flag stands above its spot, or where it covers no value', () => {
   expect(flagBeside()).toEqual([6, -21]);
   expect(flagBeside(value(105, 75))).toEqual([6, 21]);
   expect(flagBeside(value(116, 80), value(116, 120))).toEqual([-6, -21]);
+});
+
+test('a flag at a buoy stands on its mark and covers no part of its value', () => {
+  expect(flagBeside(value(100, 100))).toEqual([6, -21]);
+  expect(foot).toEqual([0, -13]);
+  flagBeside();
+  expect(foot).toEqual([0, 0]);
 });
 
 test('among values everywhere it stands above', () => {

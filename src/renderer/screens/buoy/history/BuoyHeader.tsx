@@ -78,7 +78,14 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
       { title: t`Forecast, nearest reading and tide at this place` },
     ),
     forBuoy('spot', t`New spot…`, <Flag size={16} />, () => newSpot({ lat, lng }, [id])),
-    forBuoy('refresh', t`Refresh this buoy`, <RefreshCw size={16} />, onRefresh, { changes: true }),
+    forBuoy(
+      'refresh',
+      // Its details, and a page or more of readings.
+      t`Refresh this buoy (at least 2 requests)`,
+      <RefreshCw size={16} />,
+      onRefresh,
+      { changes: true },
+    ),
     forBuoy('page', t`Print or save page…`, <Printer size={16} />, () => setPage(true)),
     ...citationItems().map((one) =>
       forBuoy(one.id, one.label, <Quote size={16} />, () => copy.run(one.id)),
