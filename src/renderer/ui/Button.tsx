@@ -1,7 +1,15 @@
 /** A button that says what it does, and why it cannot be pressed now. */
 import { t } from '@lingui/core/macro';
 import { RefreshCw, X } from 'lucide-react';
-import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { readOnlyReason, useReadOnlyCache, useShortcut } from '#renderer/stores/app.ts';
 import { explained } from './Tooltip.tsx';
 
@@ -33,6 +41,13 @@ export function Button({
   const readOnlyCache = useReadOnlyCache();
   const reason = changes && readOnlyCache ? readOnlyReason(readOnlyCache) : disabledBecause;
   const isIdle = busy || reason !== null;
+  const pressed = useRef<string | null>(null);
+  // A price that changes under the pointer is not the one that was pressed. The keyboard has no detail.
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    const isOther = event.detail > 0 && pressed.current !== event.currentTarget.textContent;
+    if (isIdle || isOther) event.preventDefault();
+    else onClick?.(event);
+  };
   const names = [
     'button',
     variant && `button-${variant}`,
@@ -49,7 +64,10 @@ export function Button({
       {...explained(reason ?? title)}
       className={names.filter(Boolean).join(' ')}
       aria-disabled={isIdle || undefined}
-      onClick={isIdle ? (event) => event.preventDefault() : onClick}
+      onPointerDown={({ currentTarget }) => {
+        pressed.current = currentTarget.textContent;
+      }}
+      onClick={click}
     >
       {icon ? <span aria-hidden="true">{icon}</span> : null}
       {children}

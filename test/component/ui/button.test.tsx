@@ -73,3 +73,19 @@ test('at night only a primary button that can be pressed has a ring', async () =
   await expect.poll(() => shadowOf('Save')).not.toBe('none');
   await expect.poll(() => shadowOf('Store')).toBe('none');
 });
+
+test('a price that changes while the button is pressed is not agreed to', async () => {
+  let pressed = 0;
+  const Price = ({ requests }: { requests: number }) => (
+    <Button onClick={() => pressed++}>Download ({requests} requests)</Button>
+  );
+  const shown = await show(<Price requests={6} />);
+  const button = await found(page.getByRole('button'));
+  button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  await shown.rerender(<Price requests={14} />);
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  await page.getByRole('button').click();
+  await expect.poll(() => pressed).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => pressed).toBe(2);
+});
