@@ -615,7 +615,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       budget.ended(flight);
       state.open.delete(flight);
     }
-    unstored(state, () => true);
+    // A page that the disk refused is kept.
+    unstored(state, (one) => !one.isRefused);
   }
 
   /** Lets up to `steps` of the things that are under way happen. */
