@@ -13,6 +13,7 @@ import {
 } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Spot, Watch } from '#shared/model/watch.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { placeOfSpot, type SpotHour, spotHours } from '#shared/science/spotMatch.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { TURN_REACH, type Turn } from '#shared/science/tide.ts';
@@ -42,8 +43,6 @@ import { type Target, targetsOf } from './alertTargets.ts';
 const EVERY = 60;
 /** After a start, a sleep or a change of the clock refreshes come first: until then (s) no buoy counts as silent. */
 const SETTLING = 10 * 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** Buoys that are read in one call of the worker, which answers others in between. */
 const TOGETHER = 30;
 const NIGHT = { from: '22:00', to: '06:00' };

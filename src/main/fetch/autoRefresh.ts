@@ -1,12 +1,11 @@
 /** Refreshes favourites and the open buoy at the interval at which each reports. */
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import type { RefreshCandidate } from '../cache/queries/needs.ts';
 import { log } from '../system/log.ts';
 import type { Block, WaitPolicy } from './waitPolicy.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** Assumed of a buoy of which too few readings are known. */
 const ASSUMED_CADENCE = HOUR;
 /** No buoy is refreshed more often than this, seconds. */

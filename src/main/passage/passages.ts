@@ -14,6 +14,7 @@ import {
   type StoredSeries,
 } from '#shared/model/series.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { columnOf, isFresh } from '#shared/science/forecastColumns.ts';
 import {
   besideLine,
@@ -39,7 +40,6 @@ import { NotFoundByService } from '../service/verdict.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 
-const HOUR = 3600;
 /** Readings that are downloaded, seconds. */
 const RECENT = 30 * 24 * HOUR;
 /** How long an answer without a series is not requested again, seconds. */

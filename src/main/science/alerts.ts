@@ -15,6 +15,7 @@ import {
 } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import type { SpotHour } from '#shared/science/spotMatch.ts';
 import {
@@ -25,7 +26,6 @@ import {
   verdictOf,
 } from './alertVerdicts.ts';
 
-const HOUR = 3600;
 /** Seconds of a reading: a notice is given of younger ones only, and a new rule begins with them. */
 export const YOUNG = 6 * HOUR;
 /** Readings that arrive later than this (s) after a newer one are not noticed. */

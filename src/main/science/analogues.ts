@@ -8,9 +8,9 @@ import type { Analogues } from '#shared/model/statisticsChart.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { yearDayAt } from '#shared/science/climatology.ts';
 import { cachedFor } from '#shared/science/columns.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { share } from '#shared/science/summary.ts';
 
-const HOUR = 3600;
 /** Hours before a moment that are compared, the first of them with the full weight. */
 const LAGS = Array.from({ length: 16 }, (_, k) => 3 * k);
 const lagWeight = (k: number) => 1 - (0.6 * k) / 15;

@@ -17,10 +17,10 @@ import { groupsOf, type MonthPart } from '#shared/science/calendar.ts';
 import { byYear, dailyMeans, daysOf, poolOf } from '#shared/science/climatology.ts';
 import { type ColumnsWith, gather, pick, presentOf } from '#shared/science/columns.ts';
 import { angleBetween, compassPoints, sectorOf } from '#shared/science/compass.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import { share } from '#shared/science/summary.ts';
 
-const HOUR = 3600;
 /** Longest lag, and the fewest pairs that a correlation at a lag needs. */
 const MAX_LAG = 72 * HOUR;
 const MIN_PAIRS = 100;

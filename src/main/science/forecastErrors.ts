@@ -2,11 +2,11 @@
 import type { Pairs, Series } from '#shared/model/comparison.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { pick } from '#shared/science/columns.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { bandOf, FEWEST_PAIRS, LEAD_HOURS, SAME_HEIGHT } from '#shared/science/forecastBand.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import { agreementOf, matchRows } from './comparison.ts';
 
-const HOUR = 3600;
 /** Between two lead times: each has the forecasts up to half of this away. */
 const LEAD_STEP = LEAD_HOURS * HOUR;
 /** The mean error of this many last forecasts is given apart. */

@@ -6,13 +6,13 @@ import type { Storm, StormCatalogue, StormChoice } from '#shared/model/storms.ts
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { isWithin, type MonthPart } from '#shared/science/calendar.ts';
 import { presentOf, rowsOf } from '#shared/science/columns.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { intervalIn, yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { limitOf, type StormColumns, stormsOf } from '#shared/science/storms.ts';
 import { fitOf, fitsOf, lMomentsOf } from './returnFits.ts';
 
-const HOUR = 3600;
 /** There are no return values of fewer covered years, or of fewer storms. */
 const MIN_YEARS = 5;
 const MIN_STORMS = 20;

@@ -17,6 +17,7 @@ import {
   monthsOfRequest,
 } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf, rowsOf } from '#shared/science/columns.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   ALLOWED_INTERVALS,
   coveredShare,
@@ -40,8 +41,6 @@ import {
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { summarize, summarizeDirections } from '#shared/science/summary.ts';
 import { exceedancesOf } from './calmSpells.ts';
-
-const HOUR = 3600;
 
 /** The readings of a range, as far as statistics need them. */
 type StatisticsColumns = Pick<

@@ -2,6 +2,7 @@
 import { invalidRequest } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { parseDay } from '../system/parse.ts';
 
 /** A range, a day or a moment: one of them at a time, or none. */
@@ -37,7 +38,6 @@ export interface CachedPage {
 
 /** Half of the service's window. The interface does not document its position; it is taken as centred on the timestamp. */
 const HALF_WINDOW = 5400;
-const DAY = 86_400;
 
 type TimeFilter = {
   [Name in 'startDate' | 'endDate' | 'date' | 'timestamp']?: ReadingsQuery[Name] | undefined;

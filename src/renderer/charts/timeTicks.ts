@@ -3,10 +3,8 @@ import { DateTime } from 'luxon';
 import { type ClockOptions, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import type { AxisTick, PlotAxisX } from './plot.types.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /** Units of ticks, each with the one from whose start they are counted. */
 const counted = { minute: 'hour', hour: 'day', day: 'month', month: 'year' } as const;

@@ -5,12 +5,12 @@ import { useNow } from '#renderer/parts/clock.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Place, StoredConditions } from '#shared/model/conditions.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { readQuery, reads } from './reads.ts';
 import { useCacheQuery, useService } from './useCacheQuery.ts';
 
 /** About a cell of a wave model. */
 const NEAR_KM = 10;
-const DAY = 24 * 3600;
 /** Days that are read from today on: the next 48 hours, whenever they begin on the first. */
 const DAYS = 3;
 

@@ -5,10 +5,10 @@ import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { orNull } from '#shared/model/columns.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { reads } from './reads.ts';
 import { useCacheQuery } from './useCacheQuery.ts';
 
-export const HOUR = 3600;
 const LAST_HOURS = 48;
 /** A storm is shown with the day before it. */
 const BEFORE = 24 * HOUR;

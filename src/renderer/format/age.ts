@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { SILENT_AFTER } from '#shared/science/spot.ts';
 import { isMissing, MISSING } from './figure.ts';
 import { type ClockOptions, formatDate } from './time.ts';
@@ -11,8 +12,6 @@ type Time = number | null | undefined;
 /** `stale`: the age is amber. `silent`: figures are grey too, and rows come after the others. */
 export type AgeLevel = 'fresh' | 'stale' | 'silent';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const MONTH = 365.25 * (DAY / 12);
 const STALE_AFTER = 3 * HOUR;
 

@@ -2,12 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import type { Interval } from '#shared/model/geo.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { isSilent } from './age.ts';
 
 export const presets = ['24h', '3d', '7d', '30d'] as const;
 export type Preset = (typeof presets)[number];
 
-const DAY = 86_400;
 const lengths: Record<Preset, number> = {
   '24h': DAY,
   '3d': 3 * DAY,

@@ -1,9 +1,8 @@
 /** Sunrise, sunset and civil twilight of any place and day. */
 import { getTimes } from 'suncalc';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { gapsOf, merged } from '#shared/science/intervals.ts';
-
-const DAY = 86_400;
 
 const seconds = (date: Date | null): number | null => date && Math.round(date.getTime() / 1000);
 

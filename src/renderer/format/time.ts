@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { dateFormat, zoneNamesAt } from '#shared/i18n/formats.ts';
 import type { Settings } from '#shared/model/settings.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { isMissing, MISSING } from './figure.ts';
 
 export interface ClockOptions {
@@ -104,8 +105,6 @@ function clockText(time: number, zone: string): string {
   const { hour, minute } = fieldsOf(time, zone);
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
-
-const DAY = 86_400;
 
 /** By how much clocks are changed, seconds. */
 const CLOCK_CHANGES = [1800, 3600, 7200];

@@ -4,6 +4,7 @@
  * (doi 10.1016/j.pocean.2015.12.014), as `ts2clm` of heatwaveR implements it.
  */
 import { DateTime } from 'luxon';
+import { DAY } from '#shared/science/durations.ts';
 import type { Climatology, DayCounts } from '../model/climatology.ts';
 import {
   DAYS_OF_YEAR,
@@ -19,7 +20,6 @@ import {
 import type { Interval } from '../model/geo.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { resultantOf } from './compass.ts';
-import { DAY } from './coverageDays.ts';
 import { firstFrom } from './intervals.ts';
 import { medianInterval } from './reported.ts';
 import { offsetAt, seasonEdges, WHOLE_YEAR } from './seasons.ts';

@@ -1,8 +1,8 @@
 /** Which days of a buoy's record are completely cached, partly or not at all. Days are UTC days. */
+
+import { DAY } from '#shared/science/durations.ts';
 import type { Interval } from '../model/geo.ts';
 import { overlapOf } from './intervals.ts';
-
-export const DAY = 86_400;
 
 /** The states in the order of their codes; see {@link dayStates}. */
 export const coverageStates = ['outside', 'complete', 'partial', 'missing', 'never'] as const;

@@ -1,12 +1,12 @@
 /** The columns of the next days: their times, which of them need a request, and what an answer says in SI. */
 import { DateTime } from 'luxon';
+import { HOUR } from '#shared/science/durations.ts';
 import type { StoredConditions } from '../model/conditions.ts';
 import type { Position } from '../model/geo.ts';
 import { compassDegrees } from './compass.ts';
 import { offsetAt } from './seasons.ts';
 import { METRES_PER_SECOND, metresOf, siOf } from './serviceUnits.ts';
 
-const HOUR = 3600;
 /** Hours between columns. */
 export const columnSteps = [1, 3, 6] as const;
 /** Of a day: with every step this hour has a column. */

@@ -1,10 +1,10 @@
 /** Readings on an hourly grid: which hours are covered, and in which of them the limits of an operation are kept. */
+
+import { HOUR } from '#shared/science/durations.ts';
 import type { Interval } from '../model/geo.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type { OperationLimits, SecondVariable } from '../model/statistics.ts';
 import type { MonthPart } from './calendar.ts';
-
-const HOUR = 3600;
 
 /** Those that the limits of an operation can concern. */
 export type LimitedColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | SecondVariable>;

@@ -1,4 +1,6 @@
 /** A passage: the buoys along its line, its planned times, and where its forecasts are requested. Great circles on a sphere of the mean radius. */
+
+import { HOUR } from '#shared/science/durations.ts';
 import type { Position } from '../model/geo.ts';
 import {
   type LinePosition,
@@ -9,7 +11,6 @@ import {
 import { EARTH_RADIUS_KM, greatCircleKm, initialBearing } from './compass.ts';
 
 export const KM_PER_NAUTICAL_MILE = 1.852;
-const HOUR = 3600;
 const RADIANS = Math.PI / 180;
 
 type Vector = readonly [number, number, number];

@@ -1,4 +1,6 @@
 /** Quality flags of readings: five tests on the raw series of each quantity. Values are never changed. */
+
+import { HOUR } from '#shared/science/durations.ts';
 import {
   testBits as bits,
   byVariable,
@@ -14,7 +16,6 @@ import {
 } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 
-const HOUR = 3600;
 /** Seconds: readings further apart are no neighbours of a spike, and end a flat line. */
 const NEIGHBOUR = 3 * HOUR;
 /** Longest interval that counts for the time continuity, hours. */

@@ -1,10 +1,8 @@
 /** Season windows and their buckets in a time zone, through leap years and daylight saving. */
 import { DateTime, IANAZone } from 'luxon';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { daysIn } from '../model/dayOfYear.ts';
 import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
-
-const HOUR = 3600;
-const DAY = 86_400;
 
 export const WHOLE_YEAR = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
 

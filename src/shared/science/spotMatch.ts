@@ -1,4 +1,6 @@
 /** How a reading or a forecast matches what is good at a spot, and when the swell of an outer buoy arrives there. */
+
+import { HOUR } from '#shared/science/durations.ts';
 import type { Place, StoredConditions } from '../model/conditions.ts';
 import { type Interval, type Position, pointOf } from '../model/geo.ts';
 import type { Reading } from '../model/reading.ts';
@@ -8,8 +10,6 @@ import { groupSpeed } from './energy.ts';
 import { columnOf } from './forecastColumns.ts';
 import { tideOf } from './storedTide.ts';
 import { TURN_REACH, type Turn } from './tide.ts';
-
-const HOUR = 3600;
 
 /** Seconds from high or low water within which the tide is `high` or `low`. */
 const NEAR_TURN = 1.5 * HOUR;

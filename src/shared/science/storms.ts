@@ -1,4 +1,6 @@
 /** Storms as peaks of significant height over a threshold. */
+
+import { HOUR } from '#shared/science/durations.ts';
 import { orNull } from '../model/columns.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
@@ -9,7 +11,6 @@ import { resultantOf } from './compass.ts';
 import { firstFrom } from './intervals.ts';
 import { sortedWithin } from './sorted.ts';
 
-const HOUR = 3600;
 /** A longer time (h) between two heights is not covered. */
 const MAX_GAP_HOURS = 6;
 

@@ -1,7 +1,8 @@
 /** High and low water from hourly levels of the water, and the curve through levels or between high and low water. */
+
+import { HOUR } from '#shared/science/durations.ts';
 import type { Interval } from '../model/geo.ts';
 
-const HOUR = 3600;
 /** Nothing is known so near to an end of the levels, hours. */
 const MARGIN = 2;
 /** The fewest levels between whose margins something can turn. */

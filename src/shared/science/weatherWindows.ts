@@ -1,4 +1,6 @@
 /** Weather windows: when work at sea may start, by month, week and year, and as a calendar. */
+
+import { HOUR, WEEK } from '#shared/science/durations.ts';
 import { daysIn } from '../model/dayOfYear.ts';
 import type { Interval } from '../model/geo.ts';
 import type { WindowPeriod } from '../model/statistics.ts';
@@ -29,8 +31,6 @@ import {
   waitsOf,
 } from './waits.ts';
 
-const HOUR = 3600;
-const WEEK = 168 * HOUR;
 const WEEKS = 53;
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 /** A year counts if at least this share of its week, its month or its chosen months is covered. */

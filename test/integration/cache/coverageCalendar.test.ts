@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import { coverageStates, DAY } from '#shared/science/coverageDays.ts';
+import { coverageStates } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 

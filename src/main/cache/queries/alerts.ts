@@ -12,7 +12,7 @@ import {
   type YearDay,
   yearDayAt,
 } from '#shared/science/climatology.ts';
-import { DAY } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
 import { firingsOf } from '../../science/alerts.ts';

@@ -26,7 +26,7 @@ import {
   rankAmong,
   yearDayAt,
 } from '#shared/science/climatology.ts';
-import { DAY } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { flagsOfVariable, leaveOut, reachOf } from '#shared/science/quality.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';

@@ -1,7 +1,7 @@
 /** Rows of `reading` for exports, in slices between which other work can go. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
-import { DAY } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { firstValue } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { countReadings, readingSpan } from './needs.ts';

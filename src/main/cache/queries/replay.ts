@@ -10,14 +10,13 @@ import {
   rankAmong,
   yearDayAt,
 } from '#shared/science/climatology.ts';
-import { DAY } from '#shared/science/coverageDays.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { preparedRaw } from '../database.ts';
 import { readChecked } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { cadenceOf } from './needs.ts';
 import { meansAround } from './ranks.ts';
 
-const HOUR = 3600;
 /** Other calls wait at most this long (ms), and for one buoy. */
 const SLICE = 20;
 

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { Reporting } from '#shared/model/reading.ts';
-import { DAY } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import {
   intervalIn,

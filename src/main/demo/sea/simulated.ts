@@ -1,6 +1,7 @@
 /** The simulated sea behind the demo: every reading is computed on demand from the seed alone. */
 import type { SeriesMetric } from '#shared/model/series.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { hash, smoothNoise, uuid } from './hash.ts';
 import { type SimulatedBuoy, simulatedBuoys } from './network.ts';
 import {
@@ -22,7 +23,6 @@ const IDS_PER_BUOY = 10_000_000;
 const SAME_WATER_KM = 400;
 const FORECAST_STEP = 10_800;
 const FORECAST_CHANNEL = 501;
-const DAY = 86_400;
 
 interface Station extends SimulatedBuoy {
   observer: Observer;

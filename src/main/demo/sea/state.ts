@@ -1,5 +1,6 @@
 /** The simulated sea at one position and time: waves, swell, wind and water. */
 import { normalizeDegrees } from '#shared/science/compass.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { normal, smoothNoise } from './hash.ts';
 import {
   meanHeight,
@@ -10,8 +11,6 @@ import {
   temperate,
 } from './weather.ts';
 
-const HOUR = 3600;
-const DAY = 86_400;
 const RADIANS = Math.PI / 180;
 
 export type SeaAt = ReturnType<typeof seaAt>;

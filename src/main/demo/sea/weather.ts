@@ -2,10 +2,11 @@
  * Seasonal means of the simulated sea by latitude and day, and its passing storms: shot noise with Poisson arrivals in
  * hashed blocks of time, each a pulse of height.
  */
+
+import { DAY } from '#shared/science/durations.ts';
 import { uniform } from './hash.ts';
 
 const YEAR = 31_556_952;
-const DAY = 86_400;
 
 /** What the simulation needs to know of a position. */
 export interface Site {

@@ -8,7 +8,8 @@ import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import { DAY, stateOf } from '#shared/science/coverageDays.ts';
+import { stateOf } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import {
   type CalendarLayout,
   calendarLayout,

@@ -1,7 +1,7 @@
 /** Position of each day of a coverage calendar, and the day that an arrow key moves to: pure. */
 import { DateTime } from 'luxon';
 import type { CalendarYears } from '#shared/model/coverage.ts';
-import { DAY } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 
 /**
  * `weeks`: a year is seven rows of weekdays, Monday first. `months`: twelve rows of days. `years`: one row of days, below

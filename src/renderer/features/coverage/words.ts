@@ -4,7 +4,8 @@ import { coverageText } from '#renderer/format/figure.ts';
 import { formatDate, formatDays, utcClock } from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import { type CoverageState, coverageStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
+import { type CoverageState, coverageStates, stateOf } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 
 /** Days of the calendar. */
 export type Span = { first: number; last: number };

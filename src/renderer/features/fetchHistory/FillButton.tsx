@@ -9,9 +9,8 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { PlaceTimes } from '#shared/model/conditions.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { useFetchPlan } from './FetchHistory.tsx';
-
-const HOUR = 3600;
 
 export type FillCost = Pick<FetchPlan, 'requests' | 'checks' | 'maxRequests'>;
 const nothing: FillCost = { requests: 0, checks: 0, maxRequests: 0 };

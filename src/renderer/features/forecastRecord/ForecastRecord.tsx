@@ -18,6 +18,7 @@ import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ForecastErrors, Place, StoredConditions } from '#shared/model/conditions.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { chanceBelow, FEWEST_PAIRS } from '#shared/science/forecastBand.ts';
 import { columnOf } from '#shared/science/forecastColumns.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -25,7 +26,6 @@ import type { PlaceForecast } from './RecordChart.tsx';
 
 const RecordChart = lazyPart(async () => (await import('./RecordChart.tsx')).RecordChart);
 
-const HOUR = 3600;
 /** Hours of readings before now, and of what is usual after the last forecast. */
 const BEFORE = 24;
 const AFTER = 48;

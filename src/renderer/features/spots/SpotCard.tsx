@@ -42,8 +42,8 @@ import { editSpot, showSpot } from './spots.ts';
 import { momentText } from './verdict.ts';
 import { matchTexts, pastText, stateText } from './words.ts';
 import './spots.css';
+import { HOUR } from '#shared/science/durations.ts';
 
-const HOUR = 3600;
 /** Waves are seen at a buoy before the spot where it is at least as far away, kilometres. */
 const OUTER_KM = 10;
 /** Readings that a lag is computed from, seconds. */

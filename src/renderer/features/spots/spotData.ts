@@ -11,6 +11,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   columnSteps,
   columnTimes,
@@ -30,7 +31,6 @@ import {
 import { tideOf } from '#shared/science/storedTide.ts';
 import { TURN_REACH } from '#shared/science/tide.ts';
 
-const HOUR = 3600;
 const AHEAD = 48 * HOUR;
 /** Hours between the forecasts that are downloaded. */
 const STEP = 3;

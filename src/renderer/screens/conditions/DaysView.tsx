@@ -30,6 +30,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
 import { pointOf } from '#shared/model/geo.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   type Column,
   columnOf,
@@ -49,7 +50,6 @@ import { PAST, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 import { usePlaceName } from './PlaceField.tsx';
 
-const HOUR = 3600;
 const AHEAD = 48;
 /** Readings of a buoy up to this distance are shown. */
 const NEAR_KM = 50;

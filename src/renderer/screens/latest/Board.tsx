@@ -63,11 +63,11 @@ import { type BoardGroup, boardGroups, moved, stepped, storedGroups } from './bo
 import { useLatest } from './filter.ts';
 import { GroupHead } from './GroupHead.tsx';
 import './board.css';
+import { HOUR } from '#shared/science/durations.ts';
 
 /** The cells of a row that the list has as columns. */
 const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', 'age'];
 
-const HOUR = 3600;
 /** Pixels of a strip beside the other columns on a sheet. */
 const PRINTED_STRIP = 256;
 const FORECAST = 48 * HOUR;

@@ -55,6 +55,7 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { angleBetween } from '#shared/science/compass.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   departuresOf,
   distancesAlong,
@@ -64,7 +65,6 @@ import {
 } from '#shared/science/passage.ts';
 import { usePassagePanel } from './passagePanel.ts';
 
-const HOUR = 3600;
 /** Half of the bar of the first and of the last forecast, seconds. */
 const END = 1.5 * HOUR;
 const ROW = 16;

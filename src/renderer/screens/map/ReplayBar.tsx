@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { PictureMenu } from '#renderer/charts/PictureMenu.tsx';
 import {
   endReplay,
-  HOUR,
   play,
   showHour,
   useReplay,
@@ -20,13 +19,13 @@ import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { isInside } from './inView.ts';
 import { useShownVariable } from './mapChoices.ts';
 import { replayPicture } from './replayPicture.tsx';
 
 /** Milliseconds that an hour is shown. */
 const PACE = 100;
-const DAY = 24 * HOUR;
 
 export function ReplayBar(props: {
   buoys: readonly CachedBuoy[];

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { Picture } from '#renderer/charts/picture.tsx';
 import { type Size, textAt } from '#renderer/charts/svg.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
-import { HOUR, hourAt, type useReplayHours } from '#renderer/data/replay.ts';
+import { hourAt, type useReplayHours } from '#renderer/data/replay.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -13,6 +13,7 @@ import type { SeaMap } from '#renderer/map/seaMap.ts';
 import { colouringOf, type MapVariable, variables } from '#renderer/map/variables.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { HOUR } from '#shared/science/durations.ts';
 
 const PICTURES = 6;
 const COLUMNS = 3;

@@ -16,9 +16,8 @@ import { formatMetric, metricValue, sampleText } from '#renderer/format/metrics.
 import { showReadings } from '#renderer/stores/app.ts';
 import { presentOf } from '#shared/science/columns.ts';
 import { angleBetween } from '#shared/science/compass.ts';
+import { WEEK } from '#shared/science/durations.ts';
 import { ENOUGH } from '#shared/science/trend.ts';
-
-const WEEK = 7 * 86_400;
 
 /** @param isDifference cells have their difference from the median; those of directions are always coloured by it */
 export function HeatMap(props: {

@@ -8,7 +8,8 @@ import { formatBytes } from '#renderer/format/figure.ts';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import { type CoverageState, coverageStates, DAY } from '#shared/science/coverageDays.ts';
+import { type CoverageState, coverageStates } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 
 const FROM = Date.UTC(2021, 0, 1) / 1000;
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countStates, gapsOf } from '#renderer/features/coverage/words.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { coverageStates, DAY, dayStates, stateOf } from '#shared/science/coverageDays.ts';
+import { coverageStates, dayStates, stateOf } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { merged } from '#shared/science/intervals.ts';
 
 const DAYS = 4;

@@ -11,13 +11,11 @@ import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
 import { pickRows } from '#shared/science/columns.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { type Group, metricSamples, panelMetrics, panelsOf } from './history.ts';
 
 export const comparisons = ['nothing', 'before', 'year', 'climatology'] as const;
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 
 /** Longest range that can be compared, seconds: a leap year and the hour by which a clock may go back. */
 const LONGEST = 366 * DAY + HOUR;

@@ -11,9 +11,8 @@ import { onBuoySelected, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { groups } from './history.ts';
-
-const DAY = 86_400;
 
 const Choice = z.object({
   group: z.enum(groups),

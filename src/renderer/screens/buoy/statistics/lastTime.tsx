@@ -13,12 +13,12 @@ import { formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { ANALOGUE_TRIALS, type Analogues } from '#shared/model/statisticsChart.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable, timeColumn } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { unitText, valueText } from './words.ts';
 
-const HOUR = 3600;
 /** Moments that are tried in one call of the worker. */
 const STEP = 20;
 /** Hours after the moment that the table has. */

@@ -10,12 +10,11 @@ import { formatDateTime, yearOf, zoneOf } from '#renderer/format/time.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Storm } from '#shared/model/storms.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { useBuoyView } from '../history/useHistory.ts';
 import { directionColumn, figure, gridTable, groupsShown, timeColumn } from './tables.tsx';
 import type { Computed, ViewInput, ViewTable } from './view.ts';
 import { unitText, valueText } from './words.ts';
-
-const DAY = 86_400;
 
 /** Shows the history of a time, with a day before and after it. */
 export function openHistory(
