@@ -73,7 +73,7 @@ describe.each(languages)('%s', (language) => {
     messages = found.flatMap((one) =>
       Object.values(one ?? {}).map(({ translation = '' }) => translation),
     );
-  }, 60_000);
+  });
 
   test('has the pages of the contents and no others', () => {
     const files = handbookPages.map((page) => `${page}.md`);

@@ -141,4 +141,4 @@ test(`${CYCLES} maps leave no more behind than the first`, async () => {
   expect(first.contexts).toBe(0);
   for (let one = 1; one < CYCLES; one += 1) await cycle();
   await expect.poll(remains).toEqual(first);
-}, 120_000);
+});

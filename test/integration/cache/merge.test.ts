@@ -227,7 +227,7 @@ describe('adding another cache', () => {
       ),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 
   test('cancelled in the middle: nothing of it is kept', async () => {
     const page = (id: number): Step => ({
@@ -286,4 +286,4 @@ test('backed up and restored, a cache is what it was', async () => {
     ),
     { numRuns: 25 },
   );
-}, 120_000);
+});

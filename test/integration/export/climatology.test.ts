@@ -73,7 +73,7 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
       }),
     );
     await fill(bench.session.cache, readings);
-  }, 60_000);
+  });
 
   // Computed with numpy, apart from this project, of all days with any reading.
   test.each([

@@ -328,7 +328,7 @@ it('a service that does not answer is tried every 15 minutes at last, and any an
   } finally {
     await proxy.stop();
   }
-}, 60_000);
+});
 
 it('the network that is back, or a computer that wakes up, ends the wait', async () => {
   await session.refresh.refreshBuoys({ force: true });
@@ -348,7 +348,7 @@ it('the network that is back, or a computer that wakes up, ends the wait', async
   } finally {
     await proxy.stop();
   }
-}, 60_000);
+});
 
 it('a list that was cancelled is due again when the buoys report again', async () => {
   await session.refresh.refreshBuoys({ force: true });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     await bench.session.refresh.fetchReadings({ buoyId, from, to, userInitiated: true });
   }
   buoys = (await bench.session.cache.listBuoys()).buoys;
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const moment = fc.integer({ min: from, max: to });
@@ -73,7 +73,7 @@ describe('readings by every filter', () => {
       { numRuns: 150 },
     );
     expect(rows).toBeGreaterThan(500);
-  }, 60_000);
+  });
 
   it('say what of the range is not cached', async () => {
     const asked = { buoyId: 100, startDate: from - DAY, endDate: to + 2 * DAY };
@@ -125,7 +125,7 @@ it('finds the buoys the service finds, in its order', async () => {
     { numRuns: 150 },
   );
   expect(found).toBeGreaterThan(100);
-}, 60_000);
+});
 
 describe('the nearest buoys', () => {
   const corner = fc.constantFrom(
@@ -185,7 +185,7 @@ describe('the nearest buoys', () => {
       { numRuns: 150 },
     );
     expect(found).toBeGreaterThan(100);
-  }, 60_000);
+  });
 
   it('within 0 km are those at the very place', async () => {
     const [buoy] = buoys;

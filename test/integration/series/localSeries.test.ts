@@ -247,7 +247,7 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
       sea: await ndbcSea(NDBC ?? '', () => undefined),
     });
     await bench.session.refresh.refreshBuoys({ force: true });
-  }, 120_000);
+  });
   afterAll(() => bench.close());
 
   it('equals the service’s series where the readings are cached', async () => {

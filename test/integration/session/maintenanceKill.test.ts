@@ -62,7 +62,7 @@ beforeAll(async () => {
   backup = join(base, 'backup.sqlite');
   const mark = { madeAt: 1, version: 'x' };
   await runTask('backUp', { file: other, target: backup, mark }, { workerPath });
-}, 120_000);
+});
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 /** @param after milliseconds into the work; null: until it ends. Answers how long it worked. */

@@ -37,7 +37,7 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
     await bench.session.refresh.refreshBuoys({ force: true });
     await bench.session.refresh.fetchReadings({ ...request, userInitiated: true });
     statistics = await computed(bench, request);
-  }, 120_000);
+  });
   afterAll(() => bench.close());
 
   // Two years of 46026 without 61 days around New Year 2010; figures of NumPy 2.4 from the files themselves.

@@ -15,7 +15,7 @@ beforeAll(() => {
   const emitFile = ({ fileName, source }: { fileName: string; source: Uint8Array }) =>
     tiles.set(fileName, source);
   baseMapTiles(folder).generateBundle.call({ emitFile });
-}, 120_000);
+});
 
 const bytesOf = (...zooms: number[]): number =>
   [...tiles]

@@ -61,7 +61,7 @@ beforeAll(async () => {
       read,
     });
   }
-}, 60_000);
+});
 
 test('placeholders of plurals and tags are seen', () => {
   expect(
