@@ -273,7 +273,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     bottom,
     top,
   );
-  /** Of a label: above its time, or as near as it is not cut off. */
+  /** Of a label: above its time, or nearer to the middle where it would be cut off. */
   const labelAt = ({ time, label }: { time: number; label: string }) =>
     Math.min(x(time), width - textWidth(label, theme) / 2 - 4);
   const placed = <Tick extends { time: number; label: string }>(ticks: readonly Tick[]) =>
