@@ -106,10 +106,11 @@ test('a download that was cancelled leaves a note, from which it is started agai
 test('exports have one note, of the newest; closing it closes all', async () => {
   const main = fakeMain({ dismissJob: () => undefined });
   await show(<ExportOutcomes />, 'https://one.example');
-  const jobs = [1, 3, 2].map((rows) =>
+  // As main lists them, in the order of their ends; all ended within one second.
+  const jobs = [1, 2, 3].map((rows) =>
     fetchJob({
       ...{ id: `export ${rows}`, kind: 'export', state: 'done', unit: 'rows', done: rows },
-      ...{ path: `/c/${rows}.csv`, endedAt: rows },
+      ...{ path: `/c/${rows}.csv`, endedAt: 1 },
     }),
   );
   useApp.setState(({ status }) => ({ status: { ...status, jobs } }));

@@ -82,10 +82,10 @@ export function ExportOutcomes() {
   const jobs = useApp((state) => state.status.jobs);
   const closed = useClosed((state) => state.ids);
   const ended = jobs.filter((job) => isNews(job) && !closed.has(job.id));
-  // One note for all of them, of the newest.
+  // One note for all of them, of the newest: jobs are listed in the order of their ends.
   const exported = ended
     .filter(({ kind, state }) => kind === 'export' && state === 'done')
-    .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0));
+    .reverse();
   return (
     <div role="status" className="fixed">
       {ended
