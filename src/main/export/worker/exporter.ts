@@ -58,7 +58,7 @@ export function writeExport(
 export function previewExport(
   file: string,
   request: ExportRequest,
-  { limits, signal }: Omit<ExportOptions, 'onProgress'>,
+  { limits, signal }: ExportOptions,
 ): Promise<ExportPreview> {
   return withReader(file, limits, file, async (db) => {
     const table = await createTable(db, request, '', signal);
@@ -73,7 +73,7 @@ export function previewExport(
 export function citeReadings(
   file: string,
   { buoyId, range, serviceLabel }: CitedRequest,
-  { limits, signal }: Omit<ExportOptions, 'onProgress'>,
+  { limits, signal }: ExportOptions,
 ): Promise<CitedReadings> {
   return withReader(file, limits, file, async (db) => {
     const { from, to } = range ?? readingSpan(db, buoyId) ?? { from: 0, to: 0 };
