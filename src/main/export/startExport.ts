@@ -1,7 +1,7 @@
 /** Shows the save dialog, then writes the file as a job. */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
-import { app, type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
 import { invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
@@ -21,20 +21,13 @@ import type { Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 import { exportTask, isSimulated } from './exportTask.ts';
 
-/** What a row of each export is. */
-const units = {
+/** What a row of an export is that is more than a row. */
+const units: Partial<Record<ExportSelection['kind'], Job['unit']>> = {
   readings: 'readings',
   latest: 'buoys',
   buoys: 'buoys',
   series: 'points',
-  conditions: 'rows',
-  statistics: 'rows',
-  storms: 'rows',
-  analogues: 'rows',
-  extremes: 'rows',
-  climatology: 'rows',
-  comparison: 'rows',
-} as const satisfies Record<ExportSelection['kind'], Job['unit']>;
+};
 
 /**
  * @returns the job as it starts; null if the dialog was cancelled.
@@ -51,12 +44,12 @@ export async function startExport(
 ): Promise<Job | null> {
   const { jobs, window, environment } = parts;
   const session = parts.session();
-  const { name, extension, isFolder } = fileFormats[request.format];
+  const { name: format, isFolder } = fileFormats[request.format];
   const path = isFolder
     ? await askFolder(window, 'export', i18n._(msg`Export to a folder`))
     : await askTarget(window, i18n._(msg`Export`), {
-        defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
-        filters: [{ name, extensions: [extension] }],
+        name: await suggestedName(session, request),
+        format,
       });
   if (path === null) return null;
   if (parts.session() !== session) throw invalidRequest({ code: 'service-changed' });
@@ -64,7 +57,7 @@ export async function startExport(
     {
       kind: 'export',
       subject: { of: 'file', name: basename(path) },
-      unit: units[request.selection.kind],
+      unit: units[request.selection.kind] ?? 'rows',
       path,
     },
     async (job) => {
