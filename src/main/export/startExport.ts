@@ -10,6 +10,7 @@ import {
   type ExportRequest,
   type ExportSelection,
   fileFormats,
+  isFolder,
 } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -44,12 +45,12 @@ export async function startExport(
 ): Promise<Job | null> {
   const { jobs, window, environment } = parts;
   const session = parts.session();
-  const { name: format, isFolder } = fileFormats[request.format];
-  const path = isFolder
+  const toFolder = isFolder(request.format);
+  const path = toFolder
     ? await askFolder(window, 'export', i18n._(msg`Export to a folder`))
     : await askTarget(window, i18n._(msg`Export`), {
         name: await suggestedName(session, request),
-        format,
+        format: fileFormats[request.format].name,
       });
   if (path === null) return null;
   if (parts.session() !== session) throw invalidRequest({ code: 'service-changed' });
@@ -69,8 +70,8 @@ export async function startExport(
       };
       const written = session.cache.writeExport(task, { signal: job.signal, onProgress });
       const { rows } = await written.catch((thrown) => {
-        if (isFolder) job.update({ rows: kept });
-        if (isFolder && toAlmanacError(thrown).kind === 'wrong-file') {
+        if (toFolder) job.update({ rows: kept });
+        if (toFolder && toAlmanacError(thrown).kind === 'wrong-file') {
           void offerOtherFolder(parts, request, thrown);
         }
         throw thrown;

@@ -10,11 +10,7 @@ import { codeOf, toFault, wrongFile } from '#main/system/faults.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { notFound, refuseCancelled } from '#shared/errors.ts';
 import type { CitedReadings } from '#shared/model/citation.ts';
-import {
-  type ExportPreview,
-  type ExportRequest,
-  fileFormats,
-} from '#shared/model/exportRequest.ts';
+import { type ExportPreview, type ExportRequest, isFolder } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import { ByteBuffer } from './byteBuffer.ts';
 import { columnOf } from './columns.ts';
@@ -40,7 +36,7 @@ export function writeExport(
   options: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
   return withReader(file, options.limits, task.path, async (db) => {
-    if (fileFormats[task.format].isFolder) {
+    if (isFolder(task.format)) {
       const { exportToFolder } = await import('./exportFolder.ts');
       return exportToFolder(db, task, options);
     }
