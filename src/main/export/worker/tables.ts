@@ -118,7 +118,7 @@ export async function createTable(
         return windowsTable(source, { ...chart, ...chartOf(scope, chart).data });
       };
       return {
-        ...(table === 'windows' ? windows() : statisticsTable(source, table)),
+        ...(table === 'windows' ? windows() : statisticsTable[table](source)),
         ...basedOn(request),
       };
     }
