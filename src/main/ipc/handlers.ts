@@ -168,6 +168,11 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const cache = () => connections.session().cache;
   const engine = () => connections.session().engine;
   const refresh = () => connections.session().refresh;
+  const changed =
+    (how: 'pause' | 'resume' | 'moveUp') =>
+    async ({ id }: { id: string }) => {
+      await engine()[how](id);
+    };
 
   return {
     ...forwarded(connections),
@@ -271,15 +276,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     replay: (request) => replayOf(cache(), request),
 
     startExport: (request) => parts.startExport(request),
-    pauseJob: async ({ id }) => {
-      await engine().pause(id);
-    },
-    resumeJob: async ({ id }) => {
-      await engine().resume(id);
-    },
-    moveJobUp: async ({ id }) => {
-      await engine().moveUp(id);
-    },
+    pauseJob: changed('pause'),
+    resumeJob: changed('resume'),
+    moveJobUp: changed('moveUp'),
     dismissJob: ({ id }) => jobs.dismiss(id),
     cancelJob: async ({ id }) => {
       // A stored job is changed in the cache, which waits while other work, such as that of `jobs`, has the file.
