@@ -9,7 +9,6 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type Answer,
   type CallArgument,
-  type CallInput,
   type CallName,
   type CallOutput,
   contract,
@@ -31,7 +30,7 @@ import type { Maintenance } from '../session/maintenance.ts';
 import { replayOf } from '../session/replay.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
-import { askFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
+import { askFile, askFolder, askTarget, saveFile } from '../shell/fileDialogs.ts';
 import { takeOver } from '../shell/handOver.ts';
 import { page, systemZone } from '../shell/machine.ts';
 import { pageFiles, printPage, printScreen } from '../shell/page.ts';
@@ -341,12 +340,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const contents = window()?.webContents;
       if (!contents) throw new Fault({ kind: 'cancelled', detail: null });
       const { failure, pdf } = await printScreen(contents);
-      const saved = pdf && (await saveFile(window(), name, 'pdf', pdf));
+      const saved = pdf && (await saveFile(window(), fileWords(name), 'pdf', pdf));
       return { failure, path: saved?.path ?? null };
     },
     savePicture: async ({ name, format, data }) => {
       if (format === 'png') decodePng(data);
-      return saveFile(window(), name, format, data);
+      return saveFile(window(), fileWords(name), format, data);
     },
   };
 }
@@ -354,23 +353,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
 async function favouritesOf(cache: Session['cache']): Promise<number[]> {
   const { buoys } = await cache.watched({ open: [] });
   return buoys.map(({ id }) => id);
-}
-
-/** Null: the dialog was closed. @param name of what is on the picture or page */
-async function saveFile(
-  window: BrowserWindow | null,
-  name: string,
-  format: CallInput<'savePicture'>['format'],
-  data: Uint8Array,
-): Promise<{ path: string } | null> {
-  const isPdf = format === 'pdf';
-  const path = await askTarget(window, i18n._(isPdf ? msg`Save as PDF` : msg`Save picture`), {
-    name: `${fileWords(name) || 'chart'}.${format}`,
-    ...(!isPdf && { folder: 'pictures' }),
-  });
-  if (path === null) return null;
-  writeTarget(path, Buffer.from(data));
-  return { path };
 }
 
 /** Opens a file or folder with the program that the system has for it. */

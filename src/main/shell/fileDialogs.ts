@@ -13,6 +13,7 @@ import * as z from 'zod/mini';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { jsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
+import { writeTarget } from '../system/target.ts';
 
 const databaseFilters = () => [
   { name: i18n._(msg`Buoy Almanac database`), extensions: ['sqlite'] },
@@ -87,4 +88,21 @@ export async function askTarget(
   if (canceled || !filePath) return null;
   if (purpose) rememberFolder(purpose, dirname(filePath));
   return filePath;
+}
+
+/** Asks where a picture or page goes, and writes it. @param words of its name, empty: a chart */
+export async function saveFile(
+  window: BrowserWindow | null,
+  words: string,
+  format: 'pdf' | 'png' | 'svg',
+  data: Uint8Array,
+): Promise<{ path: string } | null> {
+  const isPdf = format === 'pdf';
+  const path = await askTarget(window, i18n._(isPdf ? msg`Save as PDF` : msg`Save picture`), {
+    name: `${words || 'chart'}.${format}`,
+    ...(!isPdf && { folder: 'pictures' }),
+  });
+  if (path === null) return null;
+  writeTarget(path, Buffer.from(data));
+  return { path };
 }
