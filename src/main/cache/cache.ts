@@ -154,7 +154,7 @@ export async function openCache({
       const stored = await call('upsertReadings', { ...input, readings: page }, [
         page.numbers.buffer,
       ]);
-      return stored as { wasCovered: boolean };
+      return stored as Awaited<ReturnType<Cache['upsertReadings']>>;
     },
     async listBuoys() {
       const columns = await proxy.buoyColumns();
