@@ -4,6 +4,12 @@
  */
 import { type IdentifiedReading, uuidOf } from '#shared/model/reading.ts';
 
+/**
+ * Bytes a reading takes in the file with its uuid and its place in the index by id, as
+ * test/bench/results.md has it. Counting them for one buoy would mean reading all its pages.
+ */
+export const BYTES_PER_READING = 85;
+
 /** A stored measurement; see {@link encodeNumber}. */
 export type StoredNumber = number | Uint8Array | null;
 /** A stored uuid: sixteen bytes where it is canonical, else the text as it came. */

@@ -242,9 +242,6 @@ const tokensOf = (sql: string): string =>
     .map((token) => token.replace(/^"([a-z_]+)"$/, '$1'))
     .join(' ');
 
-const ours = tokensOf(schema)
-  .split(/ ;(?: |$)/)
-  .filter(Boolean);
 /** Statistics of the query planner. */
 const statistics = /^CREATE TABLE sqlite_stat\d\([a-z,]+\)$/;
 
@@ -266,6 +263,9 @@ export function foreignPart(db: Database): string | null {
   const found = column('CAST(sql AS TEXT)', 'sql IS NOT NULL')
     .filter((sql) => !statistics.test(sql))
     .map(tokensOf);
+  const ours = tokensOf(schema)
+    .split(/ ;(?: |$)/)
+    .filter(Boolean);
   const differs = (sql: string) => !ours.includes(sql) || !found.includes(sql);
   return shared ?? [...found, ...ours].find(differs) ?? null;
 }

@@ -27,7 +27,7 @@ import {
 } from '#shared/science/passage.ts';
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import type { Cache } from '../cache/api.ts';
-import { BYTES_PER_READING } from '../cache/queries/cacheSummary.ts';
+import { BYTES_PER_READING } from '../cache/encoding.ts';
 import type { FetchEngine } from '../fetch/engine.ts';
 import type { FetchRange } from '../fetch/engine.types.ts';
 import { finishOf } from '../fetch/planner.ts';

@@ -2,7 +2,6 @@
 import { Fault, invalidRequest } from '#shared/errors.ts';
 import { DEMO_LABEL } from '#shared/model/connection.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
-import { removeDatabase } from '../cache/file.ts';
 import type { DemoService } from '../demo/service.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { log } from '../system/log.ts';
@@ -160,7 +159,7 @@ export function createOpenings(
       await session.close();
       const { isNew, path } = session.cache.report;
       // Of a mistyped address nothing is left.
-      if (isNew) removeDatabase(path);
+      if (isNew) (await import('../cache/file.ts')).removeDatabase(path);
       throw thrown;
     }
     await current.replace({ session, credential });

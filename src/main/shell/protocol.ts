@@ -1,5 +1,5 @@
 /** The window's origin, `app://almanac`: serves the built renderer only, under a strict content security policy. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
 import type { Language } from '#shared/i18n/language.ts';
@@ -71,9 +71,8 @@ export function resolveAsset(
 }
 
 /** Its messages, as a `Link` header: the page would ask for them only when its script runs. */
-async function preloads(folder: string, language: Language): Promise<string> {
-  const names = await readdir(join(folder, 'assets'));
-  return names
+function preloads(folder: string, language: Language): string {
+  return readdirSync(join(folder, 'assets'))
     .filter((name) => name.startsWith(`${language}-`))
     .map((name) => `</assets/${name}>; rel=modulepreload`)
     .join(', ');
@@ -103,29 +102,24 @@ export function serveRenderer(folder: string, root: () => PageRoot, onPage: () =
       refuse();
       return;
     }
-    const isPage = asset.type === TYPES['.html'];
-    const first = isPage ? root() : null;
-    Promise.all([readFile(asset.file), first && preloads(folder, first.language)])
-      .then(
-        ([data, link]) =>
-          answer({
-            data: first ? withRoot(data, first) : data,
-            headers: {
-              'content-type': asset.type,
-              'content-security-policy': CONTENT_SECURITY_POLICY,
-              'referrer-policy': 'no-referrer',
-              'x-content-type-options': 'nosniff',
-              'x-dns-prefetch-control': 'off',
-              ...(link && { link }),
-            },
-          }),
-        (thrown) => {
-          log.error('serving a file of the window', thrown);
-          refuse();
+    const first = asset.type === TYPES['.html'] ? root() : null;
+    try {
+      const data = readFileSync(asset.file);
+      answer({
+        data: first ? withRoot(data, first) : data,
+        headers: {
+          'content-type': asset.type,
+          'content-security-policy': CONTENT_SECURITY_POLICY,
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+          'x-dns-prefetch-control': 'off',
+          ...(first && { link: preloads(folder, first.language) }),
         },
-      )
-      .then(() => {
-        if (isPage) setImmediate(onPage);
       });
+    } catch (thrown) {
+      log.error('serving a file of the window', thrown);
+      refuse();
+    }
+    if (first) setImmediate(onPage);
   });
 }

@@ -1,7 +1,6 @@
 /** Rail, screen, inspector, status bar. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { call, useAction } from '#renderer/data/almanac.ts';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { type Route, useApp, useExportDialog } from '#renderer/stores/app.ts';
@@ -90,13 +89,6 @@ export function Frame() {
     document.title = [title, label ?? '', 'Buoy Almanac'].join(' — ');
   }, [title, label]);
 
-  const shown = mode === 'closed' ? null : selected;
-  const { run: setOpenBuoy, error: openBuoyError } = useAction(
-    (id: number | null) => call('setOpenBuoy', { id }),
-    { overlap: true },
-  );
-  useEffect(() => setOpenBuoy(shown), [setOpenBuoy, shown]);
-
   // The map stays behind the other screens: creating it again takes a second or more without a GPU.
   const [mapSeen, setMapSeen] = useState(false);
   if (route === 'map' && !mapSeen) setMapSeen(true);
@@ -173,7 +165,7 @@ export function Frame() {
       >
         <UndoNote />
         <ExportOutcomes />
-        <OpenBuoyNotice error={openBuoyError} />
+        <OpenBuoyNotice id={mode === 'closed' ? null : selected} />
         <CacheNotice />
         <ElectronNote />
       </div>

@@ -1,8 +1,9 @@
 /** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
 import { t } from '@lingui/core/macro';
 import { ShieldAlert, TriangleAlert, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSettings } from '#renderer/data/actions.tsx';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useUndo } from '#renderer/data/undo.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -12,7 +13,6 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
-import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence, noticeSentence } from '#shared/i18n/errorSentence.ts';
 
 function Notice({ text }: { text: string | null }) {
@@ -38,8 +38,12 @@ export function CacheNotice() {
   return <Notice text={value?.notice ? noticeSentence(value.notice) : null} />;
 }
 
-/** Why main did not learn which buoy is open. */
-export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
+/** Tells main which buoy is open; says why it could not. */
+export function OpenBuoyNotice({ id }: { id: number | null }) {
+  const { run, error } = useAction((id: number | null) => call('setOpenBuoy', { id }), {
+    overlap: true,
+  });
+  useEffect(() => run(id), [run, id]);
   const zone = useZone();
   const why = error && errorSentence(error, (time) => formatClock(time, zone));
   return <Notice text={why && `${t`The open buoy is not refreshed automatically.`} ${why}`} />;

@@ -1,5 +1,5 @@
 /** Views of one thing behind each other: arrow keys move between the tabs, which scroll where they have no room. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useRef } from 'react';
 import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { explained } from './Tooltip.tsx';
 
@@ -20,7 +20,33 @@ export function Tabs<T extends string>(props: {
   isSide?: boolean;
   children: ReactNode;
 }) {
-  const { tabs, value, isSide = false } = props;
+  const { label, tabs, value, isSide = false } = props;
+  const onHover = useRef(props.onHover);
+  onHover.current = props.onHover;
+  // React Aria renders once more after each other list.
+  const list = useMemo(
+    () => (
+      <div className="tab-list line fixed apart">
+        <TabList className="line gap-4" aria-label={label}>
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.id}
+              ref={tab.id === value ? scrollTo : null}
+              id={tab.id}
+              className={isSide ? 'item' : 'tab'}
+              onHoverStart={() => onHover.current?.(tab.id)}
+              render={(props) => (
+                <div {...(props as ComponentProps<'div'>)} {...explained(tab.title)} />
+              )}
+            >
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
+    ),
+    [label, tabs, value, isSide],
+  );
   return (
     <Root
       className={isSide ? 'tabs tabs-side' : 'tabs column'}
@@ -31,24 +57,7 @@ export function Tabs<T extends string>(props: {
         if (chosen && chosen.id !== value) props.onChange(chosen.id);
       }}
     >
-      <div className="tab-list line fixed apart">
-        <TabList className="line gap-4" aria-label={props.label}>
-          {tabs.map((tab) => (
-            <Tab
-              key={tab.id}
-              ref={tab.id === value ? scrollTo : null}
-              id={tab.id}
-              className={isSide ? 'item' : 'tab'}
-              onHoverStart={() => props.onHover?.(tab.id)}
-              render={(props) => (
-                <div {...(props as ComponentProps<'div'>)} {...explained(tab.title)} />
-              )}
-            >
-              {tab.label}
-            </Tab>
-          ))}
-        </TabList>
-      </div>
+      {list}
       <TabPanel key={value} id={value} className="tab-panel column grow">
         {props.children}
       </TabPanel>

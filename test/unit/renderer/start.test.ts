@@ -1,10 +1,14 @@
-/** What the window loads before it shows anything: what is imported without `import()`, from its entry on. */
+/** What the window and its main process load before anything is shown: what is imported without `import()`, from its entry on. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
-const folders: Record<string, string> = { '#renderer': 'src/renderer', '#shared': 'src/shared' };
+const folders: Record<string, string> = {
+  '#main': 'src/main',
+  '#renderer': 'src/renderer',
+  '#shared': 'src/shared',
+};
 
 /** The modules that a file imports at once; those of types alone are no code. */
 function importsOf(file: string): string[] {
@@ -42,4 +46,10 @@ test('the window starts with the map and without tables, charts, combo boxes, da
     /^(maplibre-gl|luxon|zod$|chart|@tanstack\/react-(table|virtual))|\/(ComboBox|Popover|ListBox|Tabs)$/;
   expect([...packages].filter((name) => heavy.test(name))).toEqual([]);
   expect(files).not.toContain('src/renderer/features/export/ExportDialog.tsx');
+});
+
+test('the main process of the window starts without SQLite, which its worker opens', () => {
+  const { files, packages } = loaded('src/main/windowComposition.ts');
+  expect(files).toContain('src/main/session/session.ts');
+  expect([...packages]).not.toContain('better-sqlite3');
 });

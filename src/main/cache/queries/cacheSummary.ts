@@ -4,6 +4,7 @@ import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { ALLOWED_INTERVALS, gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { firstValue, prepared } from '../database.ts';
+import { BYTES_PER_READING } from '../encoding.ts';
 import { sizeWithLog } from '../file.ts';
 import { readColumns } from '../readColumns.ts';
 import { reportedOf } from './reported.ts';
@@ -29,12 +30,6 @@ export function downloaded(db: Database) {
   const unfinished = open?.total ? { done: open.done, total: open.total } : null;
   return { readings, buoys: firstValue<number>(db, withHistory) ?? 0, bytes, unfinished };
 }
-
-/**
- * Bytes a reading takes in the file with its uuid and its place in the index by id, as
- * test/bench/results.md has it. Counting them for one buoy would mean reading all its pages.
- */
-export const BYTES_PER_READING = 85;
 
 /**
  * Every buoy with a reading, coverage or a stored series, by id. Shares of readings received are stored; those that are

@@ -1,6 +1,6 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
@@ -103,6 +103,7 @@ function SelectedBuoy({ id }: { id: number }) {
 }
 
 function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<CachedBuoy | null> }) {
+  const [tabs] = useState(views);
   const history = useHistory(buoy);
   const { view } = history;
   const refresh = () => {
@@ -146,7 +147,7 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
       </div>
       <Tabs
         label={t`Views of this buoy`}
-        tabs={views()}
+        tabs={tabs}
         value={shown}
         onChange={choose}
         onHover={(tab) => {

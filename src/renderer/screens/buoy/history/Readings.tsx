@@ -1,6 +1,6 @@
 /** The readings of a range as a table; a row opens its full record above the table. */
 import { t } from '@lingui/core/macro';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING, orNull } from '#renderer/format/figure.ts';
 import {
@@ -132,7 +132,7 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   };
 }
 
-export function Readings(props: {
+export const Readings = memo(function Readings(props: {
   buoy: CachedBuoy;
   columns: ReadingColumns;
   /** Only readings with a suspect or failing value of one of these; null: all. */
@@ -182,4 +182,4 @@ export function Readings(props: {
       </div>
     </>
   );
-}
+});
