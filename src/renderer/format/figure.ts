@@ -19,10 +19,6 @@ export function isMissing(value: number | null | undefined): value is null | und
   return value === null || value === undefined || !Number.isFinite(value);
 }
 
-/** Null for what cannot be shown as a number. */
-export const orNull = (value: number | null | undefined): number | null =>
-  isMissing(value) ? null : value;
-
 /** Fixed decimals with grouping: `17,520`, `2.4`; a true minus sign; no negative zero. */
 export function formatNumber(value: number | null | undefined, decimals = 0): string {
   if (isMissing(value)) return MISSING;

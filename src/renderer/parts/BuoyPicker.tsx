@@ -51,12 +51,7 @@ export function BuoyPicker(props: {
   const options = findBuoys(buoys, text ?? '', without).map((one) => ({
     id: String(one.id),
     text: buoyTitle(one),
-    content: (
-      <>
-        <bdi className="grow clip">{buoyTitle(one)}</bdi>
-        <span className="quiet">{t`Buoy ${{ id: one.id }}`}</span>
-      </>
-    ),
+    note: t`Buoy ${{ id: one.id }}`,
   }));
   return (
     <ComboBox

@@ -101,15 +101,13 @@ export function Labelled(props: {
   label: ReactNode;
   /** The figure that matters most. */
   large?: boolean;
-  note?: ReactNode;
   children: ReactNode;
 }) {
-  const { label, large = false, note, children } = props;
+  const { label, large = false, children } = props;
   return (
     <div className={large ? 'figure figure-large' : 'figure'}>
       <div className="quiet small clip">{label}</div>
       <div className="figure-value">{children}</div>
-      {note ? <div className="quiet small">{note}</div> : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 /** A height in the person's unit. The value is in metres: another unit changes only the text. */
 import { t } from '@lingui/core/macro';
-import { numberText, orNull } from '#renderer/format/figure.ts';
+import { numberText } from '#renderer/format/figure.ts';
 import { fieldUnit } from '#renderer/format/metrics.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { orNull } from '#shared/model/columns.ts';
 
 /** Metres; waves are not higher. */
 const HIGHEST = 30;

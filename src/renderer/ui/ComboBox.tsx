@@ -17,7 +17,10 @@ import { Popover } from 'react-aria-components/Popover';
 export interface ComboOption {
   id: string;
   text: string;
-  content: ReactNode;
+  /** Before and in place of the text; absent: the text. */
+  content?: ReactNode;
+  /** Quiet, at the end. */
+  note?: string;
   className?: string;
   /** It sends a request: below a single hit, the first arrow down does not reach it. */
   sends?: true;
@@ -115,7 +118,8 @@ export function ComboBox(props: ComboBoxProps) {
               textValue={option.text}
               className={`item ${option.className ?? ''}`}
             >
-              {option.content}
+              {option.content ?? <bdi className="grow clip">{option.text}</bdi>}
+              {option.note ? <span className="quiet">{option.note}</span> : null}
             </ListBoxItem>
           )}
         </ListBox>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const NumberColumn = z.instanceof(Float64Array);
 
 /** Null for what is no number, which a column has as NaN. */
-export const orNull = (value = Number.NaN): number | null =>
+export const orNull = (value: number | null = Number.NaN): number | null =>
   Number.isFinite(value) ? value : null;
 
 /** A column of texts as one text. */

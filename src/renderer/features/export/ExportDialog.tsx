@@ -1,7 +1,6 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -10,33 +9,20 @@ import { planSentence, useFetchPlan } from '#renderer/features/fetchHistory/Fetc
 import { exportCommand } from '#renderer/format/commandLine.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
-import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { closeExport, useApp, useExportDialog, useUnits } from '#renderer/stores/app.ts';
-import { partStore, persistedStore } from '#renderer/stores/persisted.ts';
+import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Check, CheckList } from '#renderer/ui/Check.tsx';
+import { CheckList } from '#renderer/ui/Check.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import type { Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
-import { Select } from '#renderer/ui/Select.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import {
-  canHold,
-  DialectName,
-  type ExportColumn,
-  ExportForm,
-  type ExportSelection,
-  type ExportUnits,
-  type FileFormat,
-  fileFormats,
-  isCsv,
-  isFolder,
-  siUnits,
-} from '#shared/model/exportRequest.ts';
+import type { ExportColumn, ExportSelection } from '#shared/model/exportRequest.ts';
+import { FormChoices, useChoices, useExportChoices } from './FormChoices.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
 
@@ -101,7 +87,9 @@ useExportDialog.subscribe(({ selection }, before) => {
 });
 
 function Form({ first }: { first: ExportSelection }) {
-  const opened = hasBuoys(first) ? { ...first, quality: useStore.getState().quality } : first;
+  const opened = hasBuoys(first)
+    ? { ...first, quality: useExportChoices.getState().quality }
+    : first;
   const draft = { selection: opened, days: null, problem: null, unticked: new Set<string>() };
   const { selection, days, problem, unticked }: Draft = { ...draft, ...useDraft() };
   const setSelection = (next: ExportSelection) => useDraft.setState({ selection: next });
@@ -169,7 +157,7 @@ function Form({ first }: { first: ExportSelection }) {
             typed={days}
             onSelect={(next) => {
               useDraft.setState(next);
-              useStore.setState({ quality: next.selection.quality });
+              useExportChoices.setState({ quality: next.selection.quality });
             }}
           />
         ) : null}
@@ -281,129 +269,5 @@ function ColumnChoice(props: {
         onChoose={onChoose}
       />
     </details>
-  );
-}
-
-/** Everything but the columns, which differ from one kind of export to the next. */
-const Choices = z.omit(ExportForm, { columns: true });
-type Choices = z.infer<typeof Choices>;
-
-const Stored = z.object({
-  choices: z.prefault(Choices, {}),
-  /** Of readings: with their flags. */
-  quality: z._default(z.boolean(), false),
-});
-const useStore = persistedStore('export-choices', Stored);
-
-function choose(change: Partial<Choices>): void {
-  useStore.setState(({ choices }) => ({ choices: { ...choices, ...change } }));
-}
-
-/** Those of the settings. */
-const useOwnUnits = (): ExportUnits => {
-  const { heightUnit, temperatureUnit, speedUnit } = useUnits();
-  return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
-};
-
-/** The current units of the settings, not those of the last export; CSV where the last format cannot hold the kind. */
-export function useChoices(kind: ExportSelection['kind']): Choices {
-  const choices = useStore((state) => state.choices);
-  const own = useOwnUnits();
-  const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
-  const format = canHold(choices.format, kind) ? choices.format : 'csv';
-  return { ...choices, format, units: inOwn ? own : siUnits };
-}
-
-/** A dialect of CSV, or another format. */
-type Choice = DialectName | Exclude<FileFormat, 'csv'>;
-
-/** What each is for. */
-const purposes = messageTable<Choice>({
-  plain: msg`One header line with units, ISO 8601 times, empty cells for missing values.`,
-  spreadsheet: msg`Opens in your spreadsheet: decimal mark and dates as it expects them.`,
-  erddap: msg`Like the .csv of an ERDDAP server: a line of names, a line of units, NaN for missing numbers.`,
-  netcdf: msg`NetCDF-4 by the CF conventions, for xarray, Panoply, MATLAB and R.`,
-  package: msg`A folder with a CSV file for each buoy and a description of its columns: a Data Package.`,
-  parquet: msg`Typed columns for pandas, DuckDB, Polars and R.`,
-  dataset: msg`A folder with a file for each buoy and year. The next export into it writes only what changed.`,
-  json: msg`An array of objects for scripts, named as in CSV.`,
-  geojson: msg`Points for maps and geographic information systems.`,
-  gpx: msg`Waypoints for chart plotters and hand-held receivers.`,
-});
-const choiceNames = (): Record<Choice, string> => ({
-  plain: t`CSV`,
-  spreadsheet: t`CSV for a spreadsheet`,
-  erddap: t`CSV, ERDDAP`,
-  netcdf: fileFormats.netcdf.name,
-  package: t`CSV for each buoy (folder)`,
-  parquet: fileFormats.parquet.name,
-  dataset: t`Parquet by buoy and year (folder)`,
-  json: fileFormats.json.name,
-  geojson: fileFormats.geojson.name,
-  gpx: fileFormats.gpx.name,
-});
-const formOf = (choice: Choice): Pick<Choices, 'format' | 'dialect'> => {
-  const dialect = DialectName.safeParse(choice);
-  return dialect.success
-    ? { format: 'csv', dialect: dialect.data }
-    : { format: choice as FileFormat, dialect: 'plain' };
-};
-
-const unitsText = ({ height, temperature, speed }: ExportUnits): string =>
-  [heightUnitLabel[height], temperatureUnitLabel[temperature], speedUnitLabel[speed]].join(', ');
-
-export function FormChoices({ kind }: { kind: ExportSelection['kind'] }) {
-  const id = useId();
-  const choices = useChoices(kind);
-  const own = useOwnUnits();
-  const choice: Choice = choices.format === 'csv' ? choices.dialect : choices.format;
-  const offered = optionsOf(choiceNames()).filter(({ value }) =>
-    canHold(formOf(value).format, kind),
-  );
-  return (
-    <>
-      <label className="export-choice row" htmlFor={id}>
-        <span className="quiet">{t`Format`}</span>
-        <Select
-          id={id}
-          value={choice}
-          options={offered}
-          onChange={(next) => choose(formOf(next))}
-        />
-      </label>
-      <p className="quiet">{purposes[choice]}</p>
-      {unitsText(own) === unitsText(siUnits) ? null : (
-        <Segmented
-          rowClass="export-choice row"
-          label={t`Units`}
-          value={choices.units === siUnits ? 'si' : 'own'}
-          options={optionsOf({ si: unitsText(siUnits), own: unitsText(own) })}
-          onChange={(wanted) => choose({ units: wanted === 'own' ? own : siUnits })}
-        />
-      )}
-      {isCsv(choices.format) ? (
-        <Segmented
-          rowClass="export-choice row"
-          label={t`Time zone`}
-          value={choices.clock}
-          options={optionsOf({ utc: 'UTC', buoy: t`Buoy local`, local: t`This computer` })}
-          onChange={(clock) => choose({ clock })}
-        />
-      ) : null}
-      {kind === 'readings' ? (
-        <Segmented
-          rowClass="export-choice row"
-          label={t`Order`}
-          value={choices.order}
-          options={optionsOf({ asc: t`Oldest first`, desc: t`Newest first` })}
-          onChange={(order) => choose({ order })}
-        />
-      ) : null}
-      {isFolder(choices.format) ? null : (
-        <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
-          {t`Include metadata file (JSON: query, units, download times, checksum)`}
-        </Check>
-      )}
-    </>
   );
 }

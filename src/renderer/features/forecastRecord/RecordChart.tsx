@@ -79,20 +79,18 @@ export function RecordChart(props: RecordChartProps) {
     ];
     return {
       lines,
+      x: timeAxis(range, clock),
+      panels: [metricAxis('significantHeight', units)],
+      level: { y: toHeight(limit, heightUnit), label: t`Limit` },
       bands: [
         { x: time, low: end('low'), high: end('high'), isUsual: true },
         ...(usual ? [{ ...usual, low: shown(usual.low), high: shown(usual.high) }] : []),
       ],
       ends: bands,
     };
-  }, [readings, forecasts, record, climatology, range, heightUnit, zone]);
-  const { lines, bands, ends } = drawn;
-  const x = useMemo(() => timeAxis(range, clock), [range, clock]);
-  const panels = useMemo(() => [metricAxis('significantHeight', units)], [units]);
-  const level = useMemo(
-    () => ({ y: toHeight(limit, heightUnit), label: t`Limit` }),
-    [limit, heightUnit],
-  );
+  }, [readings, forecasts, record, climatology, range, limit, units, heightUnit, clock, zone]);
+  const { ends, ...plot } = drawn;
+  const { lines } = plot;
   const text = (value: number) => sampleText('significantHeight', value, units);
   const moment = (time: number) => formatDateTime(time, clock);
   const describe = ({ line, x: time, y }: PlotHit) => {
@@ -115,7 +113,8 @@ export function RecordChart(props: RecordChartProps) {
           { subject: name, ...range, moment },
           lines.map(({ label, samples }) => ({ label, samples, circular: false, text })),
         )}
-        {...{ lines, bands, x, panels, level, describe }}
+        {...plot}
+        describe={describe}
         pick="moment"
         picture={(shown) => ({
           title: titled(name, t`Forecast and its record`),

@@ -87,11 +87,10 @@ export function SeasonsPlot({
   /** The season whose mark is hovered or focused. With bands it has a line as long as that lasts. */
   const [named, setNamed] = useState<number | null>(null);
   const extra = hasBands ? named : null;
-  const marks = useMemo(
-    () => seasonMarks(description, highlights, hasBands, extra),
-    [description, highlights, hasBands, extra],
-  );
-  const lines = useMemo(() => marks.map(({ line }) => line), [marks]);
+  const { marks, lines } = useMemo(() => {
+    const marks = seasonMarks(description, highlights, hasBands, extra);
+    return { marks, lines: marks.map(({ line }) => line) };
+  }, [description, highlights, hasBands, extra]);
   const strip = useMemo(
     () => seasonStrip(description, highlights, named),
     [description, highlights, named],

@@ -40,6 +40,20 @@ export interface SpotHour extends MatchedHour {
   isNew: boolean;
 }
 
+export type HeightForecast = ReturnType<typeof heightForecast>;
+
+/** Metres, and when the oldest was downloaded, epoch seconds. */
+export const heightForecast = (
+  hours: readonly Pick<MatchedHour, 'time' | 'height' | 'fetchedAt'>[],
+) => ({
+  ...breakAtGaps(
+    Float64Array.from(hours, ({ time }) => time),
+    Float64Array.from(hours, ({ height }) => height ?? Number.NaN),
+    Math.max(...columnSteps) * HOUR,
+  ),
+  fetchedAt: Math.min(...hours.map(({ fetchedAt }) => fetchedAt)),
+});
+
 export type SpotData = ReturnType<typeof spotData>;
 
 /** @param list undefined, as `stored`: not read yet */
@@ -87,14 +101,7 @@ function spotData(
     /** The reading is no longer of the present. */
     isOld,
     hours,
-    forecast: {
-      ...breakAtGaps(
-        Float64Array.from(hours, (one) => one.time),
-        Float64Array.from(hours, ({ height }) => height ?? Number.NaN),
-        Math.max(...columnSteps) * HOUR,
-      ),
-      fetchedAt: Math.min(...hours.map(({ fetchedAt }) => fetchedAt)),
-    },
+    forecast: heightForecast(hours),
     /** What a download of its forecasts brings. */
     missing: {
       ...placeOfSpot(spot),

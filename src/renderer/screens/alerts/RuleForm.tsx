@@ -1,31 +1,23 @@
-/** The form of an alert, a sentence whose words are its controls, and what it would have done with the downloaded readings. */
-import { plural, t } from '@lingui/core/macro';
+/** The form of an alert: a sentence whose words are its controls. */
+import { t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
-import { useEffect } from 'react';
-import { along } from '#renderer/charts/svg.tsx';
-import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
-import { formatDays, formatDuration, zoneOf } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
-import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { HeldNote, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
-import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { forecastText, signs } from '#shared/i18n/alertText.ts';
-import { type AlertRule, type AlertTrial, MAX_CONDITIONS } from '#shared/model/alert.ts';
-import type { Interval } from '#shared/model/geo.ts';
+import { signs } from '#shared/i18n/alertText.ts';
+import { type AlertRule, MAX_CONDITIONS } from '#shared/model/alert.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
-import { clipped } from '#shared/science/intervals.ts';
+import { RuleTrial } from './RuleTrial.tsx';
 import {
   type ConditionDraft,
   changedOptions,
@@ -44,24 +36,6 @@ import {
   withWhat,
 } from './ruleForm.ts';
 
-/** Milliseconds without a change after which a rule is tried. */
-const PAUSE = 300;
-
-/** What a rule would have done with the downloaded readings, once it has not been changed for a moment. */
-function useTrial(rule: AlertRule | null) {
-  const { run, input, output, error } = useAction((one: AlertRule) => call('tryAlert', one), {
-    overlap: true,
-  });
-  const text = JSON.stringify(rule && { ...rule, name: '' });
-  useEffect(() => {
-    const tried: AlertRule | null = JSON.parse(text);
-    if (!tried) return;
-    const timer = setTimeout(() => run(tried), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text, run]);
-  return { trial: JSON.stringify(input) === text ? output : undefined, error };
-}
-
 export function RuleForm(props: {
   draft: RuleDraft;
   onClose: () => void;
@@ -76,7 +50,6 @@ export function RuleForm(props: {
   const { held } = useRuleDraft();
   const units = useUnits();
   const { rule, problems } = readRule(draft, units);
-  const { trial, error } = useTrial(rule);
   const isOfSpot = draft.conditions[0]?.kind === 'spot';
   const problem =
     draft.target === null
@@ -134,10 +107,7 @@ export function RuleForm(props: {
           </Button>
         ) : null}
       </div>
-      <div role="status" className="stack gap-1">
-        <ErrorNote error={error} />
-        {trial ? <Trial trial={trial} leavesTideOut={isOfSpot && spot?.tide !== null} /> : null}
-      </div>
+      <RuleTrial rule={rule} leavesTideOut={isOfSpot && spot?.tide !== null} />
       <div className="row">
         <Button type="submit" changes variant="primary" disabledBecause={problem}>
           {t`Save`}
@@ -360,87 +330,4 @@ function sectorText({ first, last }: ConditionDraft['numbers']): string {
   if (Number.isNaN(from + to)) return '';
   const width = to - from >= 360 ? 360 : normalizeDegrees(to - from);
   return to < from ? t`${width}° wide, over north` : t`${width}° wide`;
-}
-
-/** Of the strip, CSS pixels; its axis stands in the lower part. */
-const STRIP = { height: 48, axis: 16 };
-
-/** When a rule would have fired, on an axis of time. */
-function FiringStrip({ range, firings }: { range: Interval; firings: readonly Interval[] }) {
-  const clock = useZone();
-  // A single reading has no length.
-  const across = along({ from: range.from, to: Math.max(range.to, range.from + 1) }, 0, 100);
-  const plot = STRIP.height - STRIP.axis;
-  return (
-    <svg width="100%" height={STRIP.height} aria-hidden="true">
-      <rect width="100%" height={plot} fill="var(--fill)" />
-      {clipped(firings, range).map(({ from, to }) => (
-        <rect
-          key={from}
-          x={`${across(from)}%`}
-          width={`${Math.max(0.2, across(to) - across(from))}%`}
-          height={plot}
-          fill="var(--red)"
-        />
-      ))}
-      {timeTicks(range.from, range.to, zoneOf(clock), 6).map(({ at, label }) => (
-        <text
-          key={at}
-          x={`${across(at)}%`}
-          y={STRIP.height - 3}
-          textAnchor={across(at) < 4 ? 'start' : across(at) > 96 ? 'end' : 'middle'}
-          fontSize="11"
-          fill="var(--quiet)"
-        >
-          {label}
-        </text>
-      ))}
-    </svg>
-  );
-}
-
-function Trial(props: { trial: AlertTrial; leavesTideOut: boolean }) {
-  const { periods, firings, forecast, requestsPerDay } = props.trial;
-  const clock = useZone();
-  const now = useNow();
-  const { shown, hidden } = requestsPerDay;
-  const most = plural(hidden, { one: '# request', other: '# requests' });
-  return (
-    <>
-      {forecast ? (
-        <p className="strong">
-          {forecast.next
-            ? t`Downloaded forecast: ${{ when: forecastText(forecast.next, now, zoneOf(clock)) }}.`
-            : forecast.hours === 0
-              ? t`No forecast of the last 24 hours is downloaded.`
-              : t`Not in the downloaded forecast of the next 48 hours.`}
-        </p>
-      ) : null}
-      {periods.length === 0 ? <p>{t`No readings are downloaded to try it on.`}</p> : null}
-      {periods.map(({ of, from, to, count, atNight, longest }) => (
-        <div key={of}>
-          <FiringStrip range={{ from, to }} firings={firings} />
-          <p>
-            {of === 'winter' ? t`Last winter` : t`All downloaded readings`} (
-            {formatDays(from, to, clock)}):{' '}
-            {count === 0
-              ? t`would not have fired.`
-              : t`would have fired ${plural(count, { one: 'once', other: '# times' })}, ${{ atNight }} at night; longest ${{ length: formatDuration(longest) }}.`}
-          </p>
-        </div>
-      ))}
-      <p className="quiet small">
-        {props.leavesTideOut
-          ? `${t`The trial leaves out the tide: past tides are not known.`} `
-          : null}
-        {forecast
-          ? t`The trial uses readings. The alert needs forecasts that you download, on the card of the spot or in Days: up to 16 requests for 48 hours. Forecasts older than 24 hours are not used.`
-          : hidden === 0
-            ? t`No further requests: the buoys are refreshed anyway.`
-            : shown === 0
-              ? t`Up to ${most} a day while the window is hidden, none while it is shown: the buoys are refreshed anyway.`
-              : t`Up to ${most} a day.`}
-      </p>
-    </>
-  );
 }

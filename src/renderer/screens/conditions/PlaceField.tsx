@@ -85,15 +85,7 @@ export function PlaceField() {
       placeholder={t`Position, spot, buoy or port`}
       text={typed ?? name}
       onText={(next) => useDays.setState({ typed: next === name ? null : next })}
-      options={choices.map(({ id, text, note }) => ({
-        ...{ id, text },
-        content: (
-          <>
-            <bdi className="grow clip">{text}</bdi>
-            <span className="quiet">{note}</span>
-          </>
-        ),
-      }))}
+      options={choices}
       chosen={place && placeKey(place)}
       onChoose={(id) => {
         const one = choices.find((choice) => choice.id === id);

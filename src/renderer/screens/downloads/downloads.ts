@@ -4,12 +4,13 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatBytes, formatCount, MISSING, orNull } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, MISSING } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { TableSort } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { orNull } from '#shared/model/columns.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 

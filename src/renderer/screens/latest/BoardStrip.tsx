@@ -14,7 +14,7 @@ import {
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
-import type { SpotHour } from '#renderer/features/spots/spotData.ts';
+import type { HeightForecast, SpotHour } from '#renderer/features/spots/spotData.ts';
 import { stateText } from '#renderer/features/spots/words.ts';
 import { formatAgo, isSilent } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
@@ -50,11 +50,6 @@ const REACH = 3 * 3600;
 
 /** The time under the pointer, epoch seconds; null: none. */
 export const PointedTime = createContext<number | null>(null);
-
-export interface HeightForecast extends Samples {
-  /** Epoch seconds. */
-  fetchedAt: number;
-}
 
 /** What all strips have in common. */
 export interface BoardAxes extends Interval {

@@ -8,7 +8,7 @@ import { asText, formatHeight } from '#renderer/format/metrics.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { toPosition } from '#renderer/map/camera.ts';
-import { nameOf, type Place } from '#renderer/map/places.ts';
+import { nameOf } from '#renderer/map/places.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { ValueDot } from '#renderer/parts/Figure.tsx';
 import { placeKind, useFoundPlaces } from '#renderer/parts/namedPlaces.ts';
@@ -36,47 +36,30 @@ function buoyOption(buoy: CachedBuoy, now: number, unit: HeightUnit): ComboOptio
     content: (
       <>
         <ValueDot scale={heightScale} value={height} old={isSilent(now, time)} />
-        <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
-        <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
+        <bdi className="grow clip">{buoyTitle(buoy)}</bdi>
       </>
     ),
+    note: facts.filter(Boolean).join(' · '),
   };
 }
-
-const textOption = (id: string, text: string): ComboOption => ({
-  id,
-  text,
-  content: <span className="map-item-name grow clip">{text}</span>,
-});
 
 function positionOptions(position: Position): ComboOption[] {
   const where = formatLatLng(position, useApp.getState().settings);
   return [
-    textOption('fly', t`Show ${where}`),
-    textOption('conditions', t`Next two days at ${where}`),
+    { id: 'fly', text: t`Show ${where}` },
+    { id: 'conditions', text: t`Next two days at ${where}` },
   ];
 }
 
-function placeOption(place: Place, at: number): ComboOption {
-  const option = textOption(`place:${at}`, nameOf(place));
-  const content = (
-    <>
-      {option.content}
-      <span className="quiet">{placeKind[place.kind]}</span>
-    </>
-  );
-  return { ...option, content };
-}
-
 function serviceOption(query: string): ComboOption {
-  const option = textOption('ask', t`Search the service for “${query}”`);
+  const text = t`Search the service for “${query}”`;
   const content = (
     <>
-      {option.content}
+      <bdi className="grow clip">{text}</bdi>
       <span>{t`1 request`}</span>
     </>
   );
-  return { ...option, className: 'map-ask panel ruled', content, sends: true };
+  return { id: 'ask', text, className: 'map-ask panel ruled', content, sends: true };
 }
 
 export const SearchBox = memo(function SearchBox(props: {
@@ -128,7 +111,11 @@ export const SearchBox = memo(function SearchBox(props: {
   const options: ComboOption[] = [
     ...(position ? positionOptions(position) : []),
     ...found.map((buoy) => buoyOption(buoy, now, unit)),
-    ...foundPlaces.map(placeOption),
+    ...foundPlaces.map((place, at) => ({
+      id: `place:${at}`,
+      text: nameOf(place),
+      note: placeKind[place.kind],
+    })),
     ...(canAskService ? [serviceOption(query)] : []),
   ];
   const outcome = [

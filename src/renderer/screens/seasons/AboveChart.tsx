@@ -23,9 +23,11 @@ export function AboveChart(
   const { description, highlights, onToggle, ...plot } = props;
   const { series, seasons, counts } = description;
   const { bucket, season, years } = series;
-  const lines = useMemo(
-    () =>
-      seasons.map(({ group: { year }, label }): PlotLine => {
+  const limit = thresholdText(description);
+  const title = t`${select(bucket, { hour: 'Hours', week: 'Weeks', other: 'Days' })} above ${limit}`;
+  const drawn = useMemo(
+    () => ({
+      lines: seasons.map(({ group: { year }, label }): PlotLine => {
         const count = counts[rowOfYear(series, year)] ?? 0;
         return {
           label,
@@ -35,42 +37,31 @@ export function AboveChart(
           samples: { time: Float64Array.of(year), value: Float64Array.of(count) },
         };
       }),
-    [series, seasons, counts, highlights],
-  );
-  const x = useMemo(
-    () => ({
-      from: (years[0]?.year ?? 0) - 0.5,
-      to: (years.at(-1)?.year ?? 0) + 0.5,
-      title: '',
-      ticks: (from: number, to: number, most: number) =>
-        years
-          .filter(({ year }) => year >= from && year <= to)
-          .filter((_, at) => at % Math.ceil((to - from) / most) === 0)
-          .map(({ year }) => ({ at: year, label: seasonLabel(year, season) })),
-    }),
-    [years, season],
-  );
-  const hatched = useMemo(
-    () =>
-      years
+      x: {
+        from: (years[0]?.year ?? 0) - 0.5,
+        to: (years.at(-1)?.year ?? 0) + 0.5,
+        title: '',
+        ticks: (from: number, to: number, most: number) =>
+          years
+            .filter(({ year }) => year >= from && year <= to)
+            .filter((_, at) => at % Math.ceil((to - from) / most) === 0)
+            .map(({ year }) => ({ at: year, label: seasonLabel(year, season) })),
+      },
+      panels: [{ title, from: 0 }],
+      hatched: years
         .filter(({ complete }) => complete === false)
         .map(({ year }) => ({ from: year - 0.5, to: year + 0.5 })),
-    [years],
+    }),
+    [series, seasons, counts, highlights, years, season, title],
   );
-  const limit = thresholdText(description);
-  const title = t`${select(bucket, { hour: 'Hours', week: 'Weeks', other: 'Days' })} above ${limit}`;
-  const panels = useMemo(() => [{ title, from: 0 }], [title]);
   return (
     <Plot
       {...plot}
-      lines={lines}
-      x={x}
-      panels={panels}
-      hatched={hatched}
+      {...drawn}
       hatchedLabel={t`Incomplete`}
       pick="moment"
       describe={({ line, y }) => ({
-        title: lines[line]?.label ?? '',
+        title: drawn.lines[line]?.label ?? '',
         rows: [aboveText(bucket, y, limit)],
       })}
       onPick={({ x: year }) => onToggle(year)}

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { seasonLabel } from '#renderer/features/seasons/words.ts';
-import { orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
@@ -15,6 +14,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { orNull } from '#shared/model/columns.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';

@@ -1,13 +1,14 @@
 /** The climatology as a table: a row for each day of the year. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { formatCount, formatNumber, MISSING, orNull, shareText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { numberColumn } from '#renderer/parts/Figure.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
+import { orNull } from '#shared/model/columns.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
 import { meansOfYear, ranksOf, valueText } from './almanac.ts';
 

@@ -41,7 +41,6 @@ const endLabels: Partial<Record<QualityVariable, string>> = {
   significantHeight: 'Hs',
   maximumHeight: 'Hmax',
 };
-const NO_PARTS: never[] = [];
 const NO_SAMPLES = { time: new Float64Array(), value: new Float64Array() };
 
 /** A line of the chart: the flagged values as hollow marks, the readings, or what they are compared with. */
@@ -115,32 +114,21 @@ export function HistoryChart(
   const zone = useZone();
   const { threshold, marksStorms } = useThreshold();
   const name = buoyTitle(buoy);
-  const lines = useMemo(
-    () => linesOf({ columns, kept, group, comparison }, units),
-    [columns, kept, group, comparison, units],
-  );
-  const hatched = useMemo(() => {
-    if (!columns) return NO_PARTS;
+  const drawn = useMemo(() => {
+    const hasLevel = threshold !== null && showsHeights(group);
+    const storms = hasLevel && marksStorms && kept ? stormBands(kept, threshold, units) : [];
     // While another range is read, only the coverage of the earlier one is known.
-    const known = { from: Math.max(from, columns.from), to: Math.min(to, columns.to) };
-    return known.from < known.to ? gapsOf(columns.coverage, known) : NO_PARTS;
-  }, [columns, from, to]);
-  const x = useMemo(() => timeAxis({ from, to }, zone), [from, to, zone]);
-  const panels = useMemo(
-    () => panelsOf(group).map((panel) => panelAxis(panel, units)),
-    [group, units],
-  );
-  const bands = useMemo(() => {
-    const isMarked = marksStorms && kept && threshold !== null && showsHeights(group);
-    return [...(comparison?.bands ?? []), ...(isMarked ? stormBands(kept, threshold, units) : [])];
-  }, [comparison, marksStorms, kept, threshold, group, units]);
-  const level = useMemo(
-    () =>
-      threshold !== null && showsHeights(group)
-        ? { y: toHeight(threshold, units.heightUnit), label: t`Threshold` }
-        : null,
-    [threshold, group, units.heightUnit],
-  );
+    const known = columns && { from: Math.max(from, columns.from), to: Math.min(to, columns.to) };
+    return {
+      lines: linesOf({ columns, kept, group, comparison }, units),
+      bands: [...(comparison?.bands ?? []), ...storms],
+      x: timeAxis({ from, to }, zone),
+      panels: panelsOf(group).map((panel) => panelAxis(panel, units)),
+      hatched: known && known.from < known.to ? gapsOf(columns.coverage, known) : [],
+      level: hasLevel ? { y: toHeight(threshold, units.heightUnit), label: t`Threshold` } : null,
+    };
+  }, [columns, kept, group, comparison, units, from, to, zone, threshold, marksStorms]);
+  const { lines } = drawn;
   const moment = (time: number) => formatDateTime(time, zone);
   const picture = (shown: Interval): PictureText => {
     const readings = columns ? readingsWithin(columns, shown) : 0;
@@ -198,15 +186,10 @@ export function HistoryChart(
             text: (value: number) => sampleText(metric, value, units),
           })),
       )}
-      lines={lines}
-      bands={bands}
-      x={x}
-      panels={panels}
-      hatched={hatched}
+      {...drawn}
       hatchedLabel={t`not downloaded`}
       mark={marked}
       onZoom={onZoom}
-      level={level}
       picture={picture}
       pick="moment"
       describe={describe}

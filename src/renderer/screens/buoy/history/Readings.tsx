@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { memo, useMemo } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { MISSING, orNull } from '#renderer/format/figure.ts';
+import { MISSING } from '#renderer/format/figure.ts';
 import {
   formatMetric,
   metricMeaning,
@@ -24,6 +24,7 @@ import { DirectionArrow, Implausible, Missing } from '#renderer/parts/Figure.tsx
 import { useUnits } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { orNull } from '#shared/model/columns.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { isFlagged } from '#shared/science/quality.ts';

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
 import { allowedGap, breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
-import { coverageText, formatCount, orNull, titled } from '#renderer/format/figure.ts';
+import { coverageText, formatCount, titled } from '#renderer/format/figure.ts';
 import {
   metricLabel,
   metricMeaning,
@@ -14,6 +14,7 @@ import {
 } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { orNull } from '#shared/model/columns.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import {

@@ -11,7 +11,7 @@ import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory
 import { observedAt } from '#renderer/format/age.ts';
 import { factsText, titled } from '#renderer/format/figure.ts';
 import type { Range } from '#renderer/format/range.ts';
-import { formatDays, zoneOf } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
@@ -39,7 +39,7 @@ import {
   useStatisticsForm,
 } from './form.ts';
 import { type ReadingFilter, UnderlyingReadings } from './UnderlyingReadings.tsx';
-import { computedOf, type View, type ViewChart, type ViewInput } from './view.ts';
+import { computedOf, type View, type ViewChart } from './view.ts';
 import { contentOf, viewOf, views } from './views.ts';
 import { basisSentence, countOf, monthName } from './words.ts';
 import './statistics.css';
@@ -157,11 +157,13 @@ function Answer(props: {
   const form = useStatisticsForm((state) => state.form);
   const statistics = answer.value;
   const name = buoyTitle(buoy);
-  const input = useMemo(
-    (): ViewInput | null =>
-      statistics ? { statistics, name, position: buoy, form: settled, units, zone, onOpen } : null,
-    [statistics, name, buoy, settled, units, zone, onOpen],
-  );
+  const content = useMemo(() => {
+    if (!statistics || statistics.readings === 0) return null;
+    const known = statistics.chart;
+    const isWanted = known && known.request.chart.kind === chart?.kind;
+    const input = { statistics, name, position: buoy, form: settled, units, zone, onOpen };
+    return contentOf(view, input, isWanted ? computedOf(known) : null);
+  }, [view, chart?.kind, statistics, name, buoy, settled, units, zone, onOpen]);
   // An export uses what is typed at once.
   const operation = operationOf(form);
   const exported = (): ExportSelection | null => {
@@ -215,59 +217,55 @@ function Answer(props: {
     <>
       <ProgressLine active={answer.reading} label={t`Computing`} />
       <ErrorNote error={answer.error} onRetry={answer.refresh} />
-      {!statistics || !input ? null : statistics.readings === 0 ? (
+      {statistics?.readings === 0 ? (
         <EmptyState
           title={t`No readings downloaded for this range`}
           text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
           action={fetch}
         />
-      ) : (
+      ) : null}
+      {statistics && content ? (
         <div className="answer" aria-busy={answer.old || settled.window !== form.window}>
           <Cited value={{ buoy, range: { from, to } }}>
             <ChartAndTable
-              view={view}
-              input={input}
-              chart={chart}
-              answer={answer}
-              exported={exported}
-              basis={basis}
+              {...{ name, zone, statistics, exported, basis, ...content }}
+              label={view.tab().label}
+              kind={chart?.kind}
+              readings={countOf(statistics, view.variables(settled))}
             />
           </Cited>
         </div>
-      )}
+      ) : null}
     </>
   );
 }
 
-/** The chart of a view, computed only while it is shown, above its table. */
-function ChartAndTable(props: {
-  view: View;
-  input: ViewInput;
-  chart: ChartKind | null;
-  answer: Cached<ViewAnswer>;
-  exported: () => ExportSelection | null;
-  /** What all of it rests on. */
-  basis: ReactNode;
-}) {
-  const { view, input, chart: wanted, answer, exported, basis } = props;
-  const { statistics, form } = input;
+/** The chart of a view above its table. */
+function ChartAndTable(
+  props: ReturnType<typeof contentOf> & {
+    name: string;
+    zone: ClockOptions;
+    /** Of the view. */
+    label: string;
+    kind: ChartKind['kind'] | undefined;
+    statistics: ViewAnswer;
+    readings: number;
+    exported: () => ExportSelection | null;
+    /** What all of it rests on. */
+    basis: ReactNode;
+  },
+) {
+  const { name, chart, table, label, statistics, readings, basis } = props;
   const { from, to, zone, months } = statistics.request;
-  const known = answer.value?.chart;
-  const computed = useMemo(
-    () => (known && known.request.chart.kind === wanted?.kind ? computedOf(known) : null),
-    [known, wanted?.kind],
-  );
-  const { chart, table } = useMemo(() => contentOf(view, input, computed), [view, input, computed]);
   const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
-  const readings = countOf(statistics, view.variables(form));
   const facts = [
-    formatDays(from, to, input.zone),
+    formatDays(from, to, props.zone),
     ...(months.length === 0 ? [] : [t`only ${{ months: only }}`]),
     t`day boundaries: ${zone}`,
     plural(readings, { one: '# reading', other: '# readings' }),
   ].join(' · ');
   const pictureOf = (drawn: ViewChart) => () => ({
-    title: titled(input.name, drawn.title),
+    title: titled(name, drawn.title),
     lines: [...(drawn.facts ? [drawn.facts] : []), facts],
   });
   return (
@@ -277,7 +275,7 @@ function ChartAndTable(props: {
           {chart.answer ? <p className="strong">{chart.answer}</p> : null}
           {chart.drawn === null ? null : (
             <div
-              key={wanted?.kind}
+              key={props.kind}
               className="statistics-chart"
               style={chart.least ? { minHeight: chart.least } : undefined}
             >
@@ -289,7 +287,7 @@ function ChartAndTable(props: {
         </>
       ) : typeof table === 'string' ? (
         <div className="statistics-chart">
-          <EmptyState title={view.tab().label} text={table} />
+          <EmptyState title={label} text={table} />
         </div>
       ) : null}
       {basis}
@@ -304,7 +302,7 @@ function ChartAndTable(props: {
               <CopyButton icon={<Copy size={16} />} text={table.copied}>
                 {t`Copy table`}
               </CopyButton>
-              <ExportButton selection={exported}>{t`Export…`}</ExportButton>
+              <ExportButton selection={props.exported}>{t`Export…`}</ExportButton>
             </div>
           </div>
           {table.content}

@@ -10,10 +10,12 @@ import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { asText, metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import { formatDate, formatDateTime } from '#renderer/format/time.ts';
+import { orNull } from '#shared/model/columns.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { ANALOGUE_TRIALS, type Analogues } from '#shared/model/statisticsChart.ts';
 import { HOUR } from '#shared/science/durations.ts';
+import { bandOf } from './points.ts';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable, timeColumn } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
@@ -63,12 +65,9 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
       },
     };
   });
-  const band = {
-    x: Float64Array.from(outlook, ({ lead }) => at(lead)),
-    low: Float64Array.from(outlook, ({ p10 }) => shown(p10)),
-    high: Float64Array.from(outlook, ({ p90 }) => shown(p90)),
-    isUsual: true,
-  };
+  const band = bandOf(
+    outlook.map(({ lead, p10, p90 }) => ({ x: at(lead), low: shown(p10), high: shown(p90) })),
+  );
   const describe = ({ line, x, y }: PlotHit) => ({
     title: formatDateTime((analogues[line]?.time ?? 0) + x - now, zone),
     rows: [asText({ text: formatNumber(y, 2), unit: metricUnit('significantHeight', units) })],
@@ -82,7 +81,7 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
     note: <Score key={JSON.stringify(statistics.request)} scope={statistics.request} />,
     drawn: {
       lines,
-      bands: [band],
+      bands: [{ ...band, isUsual: true }],
       x: timeAxis({ from: at(-before), to: at(LEADS[2]) }, zone),
       panels: [{ ...metricAxis('significantHeight', units), from: 0 }],
       level: { x: now, label: t`Now` },
@@ -145,10 +144,7 @@ function lastTimeTable(
       : t`Only ${found} similar moments of ${years} other years are downloaded; 20 of at least ${{ needed: MIN_YEARS }} years are needed.`;
   }
   const rows = analogues.slice(1).map(({ time, distance, heights }): Row => {
-    const after = (hours: number) => {
-      const height = heights[before + hours] ?? Number.NaN;
-      return Number.isNaN(height) ? null : height;
-    };
+    const after = (hours: number) => orNull(heights[before + hours]);
     const [day, two, three] = LEADS;
     return {
       ...{ time, distance, height: after(0) },
