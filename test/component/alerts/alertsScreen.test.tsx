@@ -527,7 +527,7 @@ test('the panel of a buoy has the mark of its alert', async () => {
     'https://one.example',
   );
   await userEvent.click(button(/: Alert$/));
-  expect(useApp.getState().ruleWanted).toBe('r1');
+  await expect.poll(() => useApp.getState().ruleWanted).toBe('r1');
 });
 
 test('quiet hours are typed; what is no time says so and is not stored', async () => {
