@@ -13,12 +13,17 @@ export const placeKind = messageTable<Place['kind']>({
   town: msg`town`,
 });
 
-/** They are loaded with the first text. */
-export function useFoundPlaces(text: string): Place[] {
-  const { data: places = [] } = useQuery({
+const none: Place[] = [];
+
+/** @param isWanted they are loaded then */
+export const usePlaces = (isWanted = true): Place[] =>
+  useQuery({
     queryKey: ['places'],
     queryFn: async () => [...(await loadCountries()), ...(await loadPlaces())],
-    enabled: text !== '',
-  });
+    enabled: isWanted,
+  }).data ?? none;
+
+export function useFoundPlaces(text: string): Place[] {
+  const places = usePlaces(text !== '');
   return useMemo(() => searchPlaces(places, text), [places, text]);
 }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
+import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
 import { closeRule, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
@@ -498,6 +499,37 @@ test('the log is a table, newest first, that names spots and says how old a fore
   await expect.poll(cutOff).toBe(0);
 });
 
+test('beside a panel the names of the log are readable to their ends', async () => {
+  const name = 'Praia do Norte, lighthouse';
+  watch.rules = [{ ...rule, name }];
+  main.answer({ listBuoys: () => buoyColumns([buoy({ id: 1, name })]) });
+  const event = { kind: 'fired', values: { significantHeight: 2.4 }, ruleId: 'r1' } as const;
+  alerts.log = [{ ...event, rule: '', told: 'yes', buoyId: 1, time: now, from: now, at: now }];
+  await page.viewport(767, 800);
+  await show(<AlertsScreen />, 'https://one.example');
+  const cells = page.getByRole('gridcell');
+  await expect.element(cells.nth(2)).toHaveTextContent(`Alert: ${name}`);
+  const cut = () =>
+    cells
+      .elements()
+      .flatMap((cell) => [cell, ...cell.children])
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+      .map(({ textContent }) => textContent);
+  await expect.poll(cut).toEqual([]);
+});
+
+test('the panel of a buoy has the mark of its alert', async () => {
+  watch.rules = [rule];
+  alerts.states = [state];
+  const [cape = buoy({ id: 1 })] = buoys;
+  await show(
+    <BuoyHeader buoy={cape} busy={false} onRefresh={() => undefined} />,
+    'https://one.example',
+  );
+  await userEvent.click(button(/: Alert$/));
+  await expect.poll(() => useApp.getState().ruleWanted).toBe('r1');
+});
+
 test('quiet hours are typed; what is no time says so and is not stored', async () => {
   watch.rules = [rule];
   await open();
@@ -532,6 +564,7 @@ describe('a new alert', () => {
           onRefresh={() => undefined}
         />
         <Screen />
+        <UndoNote />
       </>,
       'https://one.example',
     );
@@ -545,6 +578,9 @@ describe('a new alert', () => {
     const conditions = [{ kind: 'value', comparison: '>=', limit: 2.5 }];
     await expect.poll(saved).toMatchObject({ target: { of: 'buoy', id: 2 }, conditions });
     await expect.element(page.getByRole('form', { name: 'Alert' })).not.toBeInTheDocument();
+    await expect.element(page.getByText('Saved: Hs ≥ 2.5 m.')).toBeVisible();
+    await userEvent.click(button('Undo'));
+    await expect.poll(() => watch.rules).toEqual([]);
   });
 
   test('from the card of a spot is that it is good, with its trial as a strip; one click more saves it', async () => {

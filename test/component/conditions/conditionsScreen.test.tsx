@@ -95,6 +95,7 @@ test('a port of the map is a place', async () => {
   await expect.element(page.getByRole('option', { name: /Peniche.*port/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('39°21.36′ N 009°22.86′ W', { exact: true })).toBeVisible();
+  await expect.element(field()).toHaveValue('Peniche');
 });
 
 test('half a position shows nothing', async () => {
@@ -428,6 +429,34 @@ test('each column of three hours has its figures; of one hour as many as have ro
   await page.getByLabelText('Columns every').selectOptions('every 1 h');
   await expect.poll(written([1.9, 2.3])).toEqual([2.3]);
   await expect.poll(() => texts().filter((text) => text === '1.0').length).toBeGreaterThan(20);
+});
+
+test('the line of now leaves out figures, that of readings has an edge which shows on bars', async () => {
+  fill([2, 3]);
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.poll(texts).toContain('20.0');
+  const parts = () =>
+    Array.from(
+      document
+        .querySelector('.days-strip [stroke-dasharray="3 3"]')
+        ?.getAttribute('d')
+        ?.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g) ?? [],
+      (part) => part.slice(1).map(Number),
+    );
+  await expect.poll(parts).toHaveLength(3);
+  /** Figures within 15 pixels of it: those it leaves out, and those it goes through. */
+  const crossed = () =>
+    [...document.querySelectorAll('.days-strip text')].flatMap((one) => {
+      const [x, y] = [Number(one.getAttribute('x')), Number(one.getAttribute('y'))];
+      if (Math.abs(x - (parts()[0]?.[0] ?? 0)) > 15) return [];
+      return [parts().some(([, from = 0, to = 0]) => from < y && y < to)];
+    });
+  await expect.poll(() => new Set(crossed())).toEqual(new Set([false]));
+  const widths = () =>
+    [...document.querySelectorAll('.days-strip g[fill="none"] > path')].map((one) =>
+      one.getAttribute('stroke-width'),
+    );
+  await expect.poll(widths).toEqual(['4', '1.6']);
 });
 
 test('rows that would repeat themselves are none: the age of a single download, swell that is as the waves', async () => {

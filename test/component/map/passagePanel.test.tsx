@@ -5,11 +5,12 @@ import { followChange } from '#renderer/data/queryClient.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
 import { addToDraft, usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
+import '#renderer/screens/map/map.css';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
+import { boxes, fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -40,7 +41,7 @@ beforeEach(() => {
   watch = emptyWatch('sea.example');
   usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null });
 });
-const open = async (answers: Parameters<typeof fakeMain>[0] = {}) => {
+const open = async (answers: Parameters<typeof fakeMain>[0] = {}, style = {}) => {
   const main = fakeMain({
     getWatch: () => watch,
     changeWatch: (patch) => {
@@ -51,10 +52,10 @@ const open = async (answers: Parameters<typeof fakeMain>[0] = {}) => {
     ...answers,
   });
   await show(
-    <>
+    <div className="column" style={style}>
       <PassagePanel map={null} />
       <UndoNote />
-    </>,
+    </div>,
     'https://sea.example',
   );
   return main;
@@ -149,6 +150,18 @@ test('departure and speed are stored as typed, a wrong one has a sentence', asyn
   expect(watch.passages[0]?.departure?.speed).toBeCloseTo((6 * 1852) / 3600, 6);
   await userEvent.click(page.getByRole('button', { name: 'Remove Out' }));
   await expect.poll(() => watch.passages).toEqual([]);
+});
+
+test('at 900 × 600 departure and speed are in view above the price', async () => {
+  watch.passages = [stored];
+  await open({}, { height: 262, width: 360 });
+  const [departure, speed, price] = await boxes(
+    page.getByLabelText(/^Departure/),
+    page.getByLabelText('Speed'),
+    page.getByText('Not ready for sea'),
+  );
+  expect(departure.height).toBeGreaterThan(0);
+  expect(speed.bottom).toBeLessThanOrEqual(price.top);
 });
 
 const stored = {

@@ -331,6 +331,24 @@ test('a limit belongs to the unit in which it was typed; the others stay exactly
   await expect.poll(() => watch.spots).toEqual([{ ...stored, height: { low: 1.2345, high: 2.5 } }]);
 });
 
+test('in a window of 1280 × 800 a new spot can be saved without scrolling', async () => {
+  await open(
+    [],
+    <div className="column" style={{ height: 553, width: 360 }}>
+      <SpotPanel />
+    </div>,
+  );
+  newSpot(null, [100]);
+  const [form, save, tide] = await boxes(
+    page.getByRole('form'),
+    button('Save'),
+    page.getByLabelText('Tide'),
+  );
+  expect(form.height).toBeLessThanOrEqual(553);
+  expect(save.bottom).toBeLessThanOrEqual(form.bottom);
+  expect(tide.height).toBeGreaterThan(0);
+});
+
 function Keys() {
   useCommandSources();
   return <SpotPanel />;
@@ -362,6 +380,7 @@ test('a spot is edited in place, deleted, and comes back where it was', async ()
   await expect
     .poll(() => watch.spots)
     .toEqual([{ ...first, period: { low: 6, high: null } }, second]);
+  await expect.element(page.getByText('Saved: Ocean Beach.')).toBeVisible();
   await expect.element(card().first()).toHaveTextContent('period fits');
   await userEvent.click(button('Close'));
   await userEvent.click(button('Spot Ocean Beach'));
@@ -401,7 +420,7 @@ test('what a form says when it gives way to no other is in view, each time', asy
   await userEvent.type(field('Name'), ' break');
   const form = await found(page.getByRole('form', { name: 'Spot' }));
   for (const _ of ['first', 'second']) {
-    form.scrollTop = form.scrollHeight;
+    form.firstElementChild?.scrollTo(0, form.scrollHeight);
     await expect.element(field('Name')).not.toBeInViewport();
     await choose('Ocean Beach', 'Edit…');
     await expect.element(page.getByRole('alert')).toBeInViewport();

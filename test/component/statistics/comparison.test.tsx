@@ -1,4 +1,5 @@
 /** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
+import { Chart } from 'chart.js';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
@@ -121,6 +122,20 @@ test('the scatter chart names the pairs of a cell, and says how to read it', asy
   await expect
     .element(page.getByText(/^(\d+ pairs|.* UTC), Cape Grey: .*, 44014 Far Ledge: /))
     .toBeInTheDocument();
+});
+
+test('above a year the monthly means of a buoy are one line, without gaps between its months', async () => {
+  await open();
+  const days = { from: '2014-01-01', to: '2015-06-30' };
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, span: 'custom', days } }));
+  await pick('Far Ledge');
+  await page.getByRole('radio', { name: 'Lines' }).click({ force: true });
+  const points = () => {
+    const canvas = page.getByRole('application').element() as HTMLCanvasElement;
+    const [line] = Chart.getChart(canvas)?.data.datasets ?? [];
+    return line?.data.map((one) => Number.isNaN((one as { y: number }).y));
+  };
+  await expect.poll(points).toEqual(Array(6).fill(false));
 });
 
 test('two buoys of the same name have rows of their own', async () => {

@@ -56,6 +56,7 @@ function SpotForm({ draft }: { draft: SpotDraft }) {
     const next = isNew ? [...spots, spot] : spots.map((one) => (one.id === spot.id ? spot : one));
     saving.run({
       patch: { spots: next },
+      done: () => t`Saved: ${{ name: spot.name }}.`,
       // Not what was typed meanwhile, nor another form.
       onDone: () => {
         if (useSpots.getState().draft !== draft) return;
@@ -91,49 +92,46 @@ function SpotForm({ draft }: { draft: SpotDraft }) {
     );
   };
   return (
-    <form
-      className="spot-panel box sheet stack gap-3 scroll"
-      aria-label={t`Spot`}
-      onSubmit={save}
-      noValidate
-    >
-      <header className="line apart">
-        <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
-        <CloseButton onClick={closeForm} />
-      </header>
-      <HeldNote held={held}>{t`Save this spot or cancel first.`}</HeldNote>
-      <TextField
-        label={t`Name`}
-        error={problems.name ?? null}
-        autoFocus
-        maxLength={80}
-        value={draft.name}
-        onChange={(text) => changeDraft({ name: text })}
-      />
-      <PositionField
-        value={draft.position}
-        problem={problems.position ?? null}
-        onChange={(position) => changeDraft({ position })}
-      />
-      <p className="quiet small">{t`Or click the sea.`}</p>
-      <SpotBuoys ids={draft.buoyIds} />
-      <fieldset className="stack">
-        <legend className="strong">{t`Good when`}</legend>
-        {limitFields('height', t`Height`, fieldUnit('significantHeight', units), 0.5)}
-        {limitFields('period', t`Period`, siUnit('s'), 1)}
-        {limitFields('direction', t`Direction (from), clockwise`, siUnit('°'), 5)}
-        <SelectField
-          label={t`Tide`}
-          value={draft.tide}
-          options={optionsOf({
-            any: t({ message: 'any', comment: 'State of the tide' }),
-            ...tideText,
-          })}
-          onChange={(tide) => changeDraft({ tide })}
+    <form className="spot-panel box column scroll" aria-label={t`Spot`} onSubmit={save} noValidate>
+      <div className="sheet stack gap-3 scroll">
+        <header className="line apart">
+          <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
+          <CloseButton onClick={closeForm} />
+        </header>
+        <HeldNote held={held}>{t`Save this spot or cancel first.`}</HeldNote>
+        <TextField
+          label={t`Name`}
+          error={problems.name ?? null}
+          autoFocus
+          maxLength={80}
+          value={draft.name}
+          onChange={(text) => changeDraft({ name: text })}
         />
-      </fieldset>
+        <PositionField
+          value={draft.position}
+          problem={problems.position ?? null}
+          onChange={(position) => changeDraft({ position })}
+        />
+        <p className="quiet small">{t`Or click the sea.`}</p>
+        <SpotBuoys ids={draft.buoyIds} />
+        <fieldset className="stack">
+          <legend className="strong">{t`Good when`}</legend>
+          {limitFields('height', t`Height`, fieldUnit('significantHeight', units), 0.5)}
+          {limitFields('period', t`Period`, siUnit('s'), 1)}
+          {limitFields('direction', t`Direction (from), clockwise`, siUnit('°'), 5)}
+          <SelectField
+            label={t`Tide`}
+            value={draft.tide}
+            options={optionsOf({
+              any: t({ message: 'any', comment: 'State of the tide' }),
+              ...tideText,
+            })}
+            onChange={(tide) => changeDraft({ tide })}
+          />
+        </fieldset>
+      </div>
       <ErrorNote error={saving.error ?? watch.error} />
-      <div className="row">
+      <div className="dialog-foot row ruled">
         <Button type="submit" variant="primary" changes busy={saving.busy}>
           {t`Save`}
         </Button>

@@ -70,6 +70,7 @@ export function AlertsScreen() {
       patch: {
         rules: isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)),
       },
+      done: () => t`Saved: ${{ name: ruleName(rule, units) }}.`,
       // Not what was typed meanwhile, nor another form.
       onDone: () => {
         if (useRuleDraft.getState().draft === draft) close();
@@ -316,8 +317,14 @@ function Rule(props: {
   );
 }
 
-/** Rows that are seen at once. */
-const ROWS = 8;
+/** Rows of two lines that are seen at once. */
+const ROWS = 6;
+const ROW = 44;
+
+const inLines = (text: (event: AlertEvent) => string) => ({
+  text,
+  cell: (event: AlertEvent) => <bdi className="two-lines">{text(event)}</bdi>,
+});
 
 function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
   const watch = useWatched();
@@ -334,19 +341,22 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
     },
     {
       ...{ id: 'place', header: t`Buoy or spot`, width: 140, grow: 1 },
-      text: (event) =>
-        eventSpot(event, watch) ??
-        buoys.get(event.buoyId ?? -1)?.name ??
-        String(event.buoyId ?? ''),
+      ...inLines(
+        (event) =>
+          eventSpot(event, watch) ??
+          buoys.get(event.buoyId ?? -1)?.name ??
+          String(event.buoyId ?? ''),
+      ),
     },
     {
       ...{ id: 'rule', header: t`Alert`, width: 140, grow: 1 },
-      text: (event) =>
+      ...inLines((event) =>
         [eventText(event.kind), eventRule(event, watch.rules, units)].filter(Boolean).join(': '),
+      ),
     },
     {
       ...{ id: 'values', header: t`Values`, width: 200, grow: 2 },
-      text: (event) =>
+      ...inLines((event) =>
         [
           event.forecast
             ? forecastText(event.forecast, event.at, zoneOf(clockAt(event)))
@@ -355,16 +365,18 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
         ]
           .filter(Boolean)
           .join(' · '),
+      ),
     },
   ];
   return (
     <section className="stack" aria-label={t`Log of alerts`}>
       <h2>{t`Log`}</h2>
-      <div className="column" style={{ height: (Math.min(ROWS, rows.length) + 1) * 34 }}>
+      <div className="column" style={{ height: Math.min(ROWS, rows.length) * ROW + 34 }}>
         <DataTable
           label={t`Log of alerts`}
           rows={rows}
           columns={columns}
+          rowHeight={ROW}
           rowKey={({ id }) => String(id)}
           initialSort={{ id: 'time', desc: true }}
           onRowActivate={({ buoyId, from, time }) => {

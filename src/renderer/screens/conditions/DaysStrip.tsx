@@ -201,6 +201,16 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const box = (at: number, top: number, bottom: number) =>
     rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);
   const missing = columns.filter(({ fetchedAt }) => fetchedAt === null);
+  const line = linePath(placed(readings, x, up));
+  const nowTop = up(columns.findLast(({ time }) => time - data.step / 2 <= now)?.height ?? 0);
+  /** Not through figures: those above the bar, and in the rows. */
+  const nowLine = [
+    [HEAD, nowTop - 14],
+    [nowTop, bars.bottom],
+    [water.top, height],
+  ]
+    .map(([from, to]) => `M${x(now)} ${from}V${to}`)
+    .join('');
   return {
     marks: columns.map((one, column) => ({
       row: 0,
@@ -272,12 +282,10 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
               : null}
           </g>
         ))}
-        <path
-          d={linePath(placed(readings, x, up))}
-          fill="none"
-          stroke={theme.ink}
-          strokeWidth={1.6}
-        />
+        <g fill="none">
+          <path d={line} stroke={theme.panel} strokeWidth={4} />
+          <path d={line} stroke={theme.ink} strokeWidth={1.6} />
+        </g>
         {tide ? drawTide(data, tide, x, water, theme) : null}
         <g fill={theme.quiet}>
           {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
@@ -290,7 +298,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
         </g>
         <path d={box(data.chosen, HEAD - 16, height - 1)} fill="none" stroke={theme.action} />
         {now > range.from && now < range.to ? (
-          <path d={`M${x(now)} ${HEAD}V${height}`} stroke={theme.action} strokeDasharray="3 3" />
+          <path d={nowLine} stroke={theme.action} strokeDasharray="3 3" />
         ) : null}
       </>
     ),

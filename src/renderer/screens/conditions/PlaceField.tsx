@@ -11,7 +11,7 @@ import { toPosition } from '#renderer/map/camera.ts';
 import { nameOf as nameOnMap } from '#renderer/map/places.ts';
 import { findBuoys } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow } from '#renderer/parts/clock.ts';
-import { placeKind, useFoundPlaces } from '#renderer/parts/namedPlaces.ts';
+import { placeKind, useFoundPlaces, usePlaces } from '#renderer/parts/namedPlaces.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import type { Place } from '#shared/model/conditions.ts';
@@ -19,18 +19,20 @@ import { pointOf } from '#shared/model/geo.ts';
 import { buoyTitle, foldText, matchesFolded } from '#shared/text/search.ts';
 import { PAST, placeKey, showPlace, useDays } from './form.ts';
 
-/** Names a place by the spot or the buoy at it, else by its position. */
+/** Names a place by the spot, the buoy or the port of the map at it, else by its position. */
 export function usePlaceName(): (place: Place) => string {
   const settings = useUnits();
   const { spots } = useWatched();
   const buoys = useBuoys().value?.buoys;
+  const places = usePlaces();
   const names = useMemo(
     () =>
       new Map([
+        ...places.map((one) => [placeKey(pointOf(toPosition(one))), nameOnMap(one)] as const),
         ...(buoys ?? []).map((one) => [placeKey(pointOf(one)), buoyTitle(one)] as const),
         ...spots.map(({ position, name }) => [placeKey(pointOf(position)), name] as const),
       ]),
-    [buoys, spots],
+    [places, buoys, spots],
   );
   return (place) => {
     const name = names.get(placeKey(pointOf(place))) ?? formatLatLng(place, settings);

@@ -55,17 +55,6 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
   };
   return (
     <div className="padded stack">
-      <TextField
-        label={t`Name`}
-        maxLength={80}
-        value={name}
-        onChange={setName}
-        onBlur={() => {
-          const typed = name.trim();
-          if (typed === '') setName(passage.name);
-          else if (typed !== passage.name) onChange({ ...passage, name: typed });
-        }}
-      />
       <div className="row start">
         <TextField
           label={t`Departure, ${{ zone: zoneLabel(zone) }}`}
@@ -107,6 +96,17 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
           label: t`${{ distance: nmi }} nmi`,
         }))}
         onChange={(next) => onChange({ ...passage, within: next })}
+      />
+      <TextField
+        label={t`Name`}
+        maxLength={80}
+        value={name}
+        onChange={setName}
+        onBlur={() => {
+          const typed = name.trim();
+          if (typed === '') setName(passage.name);
+          else if (typed !== passage.name) onChange({ ...passage, name: typed });
+        }}
       />
     </div>
   );

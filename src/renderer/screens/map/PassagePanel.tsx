@@ -50,6 +50,29 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
     const line = draft.map((at) => ({ ...at, at: null }));
     add({ name: t`Passage ${{ number }}`, line, timesIgnored: false });
   };
+  const lines = (
+    <div className="padded row">
+      <Button changes onClick={() => usePassagePanel.setState({ draft: [] })}>
+        {t`Draw a line`}
+      </Button>
+      <Button changes busy={opened.busy} onClick={() => opened.run(undefined)}>
+        {t`Open GPX or GeoJSON…`}
+      </Button>
+      {passage ? (
+        <Button
+          changes
+          icon={<Trash2 size={14} />}
+          aria-label={t`Remove ${{ name: passage.name }}`}
+          onClick={() =>
+            store(
+              passages.filter((one) => one !== passage),
+              () => t`Removed: ${{ name: passage.name }}.`,
+            )
+          }
+        />
+      ) : null}
+    </div>
+  );
 
   return (
     <aside className="map-inview map-passage box column" aria-label={t`Passage`}>
@@ -69,28 +92,8 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
       <ErrorNote error={watch.error ?? change.error ?? opened.error} />
       {draft ? (
         <Drawing count={draft.length} map={map} onFinish={finish} />
-      ) : (
-        <div className="padded row">
-          <Button changes onClick={() => usePassagePanel.setState({ draft: [] })}>
-            {t`Draw a line`}
-          </Button>
-          <Button changes busy={opened.busy} onClick={() => opened.run(undefined)}>
-            {t`Open GPX or GeoJSON…`}
-          </Button>
-          {passage ? (
-            <Button
-              changes
-              icon={<Trash2 size={14} />}
-              aria-label={t`Remove ${{ name: passage.name }}`}
-              onClick={() =>
-                store(
-                  passages.filter((one) => one !== passage),
-                  () => t`Removed: ${{ name: passage.name }}.`,
-                )
-              }
-            />
-          ) : null}
-        </div>
+      ) : passage && routes.length < 2 ? null : (
+        lines
       )}
       {routes.length > 1 ? (
         <ul className="scroll" aria-label={t`Routes of the file`}>
@@ -113,6 +116,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
             passage={passage}
             onChange={(next) => store(passages.map((one) => (one === passage ? next : one)))}
           />
+          {lines}
         </PassagePlanView>
       ) : passages.length === 0 && !draft ? (
         <p className="padded quiet">

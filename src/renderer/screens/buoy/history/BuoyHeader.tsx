@@ -24,6 +24,7 @@ import { newSpot } from '#renderer/features/spots/spots.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { formatLatLng, positionText } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { Fetched, FromBoat } from '#renderer/parts/Figure.tsx';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
@@ -41,6 +42,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   const { buoy, onRefresh, busy } = props;
   const { id, lat, lng } = buoy;
   const wide = useApp((state) => state.inspector === 'page');
+  const alert = useBuoyAlerts().get(id);
   const app = useApp.getState();
   const mark = useFavourite();
   const copy = useAction(async (form: keyof Citation) => {
@@ -108,6 +110,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
           aria-pressed={favourite}
           onClick={() => mark.run({ ...buoy, favourite })}
         />
+        {alert ? <AlertMark alert={alert} isBrief /> : null}
         {wide ? <Facts buoy={buoy} /> : null}
         <div className="buoy-actions side fixed">
           {wide

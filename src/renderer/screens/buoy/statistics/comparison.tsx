@@ -153,7 +153,7 @@ const shownIn =
   (column: Float64Array): Float64Array =>
     column.map((value) => metricValue(metric, value, units));
 
-/** Lines over the time of the range, open where readings are missing. */
+/** Lines over the time of the range. */
 function overTime(
   { statistics, units, zone }: ViewInput,
   metric: Comparison['metric'],
@@ -161,11 +161,7 @@ function overTime(
   lines: readonly PlotLine[],
 ): Drawn {
   return {
-    lines: lines.map(({ samples: { time, value }, ...line }) => ({
-      ...line,
-      dots: metric === 'direction',
-      samples: breakAtGaps(time, value, null),
-    })),
+    lines: lines.map((line) => ({ ...line, dots: metric === 'direction' })),
     x: timeAxis(statistics.request, zone),
     panels: [panel],
     pick: 'moment',
@@ -181,8 +177,8 @@ function drawLines(input: ViewInput, computed: Comparison): Drawn {
   const isMonthly = metric !== 'direction' && to - from > 367 * 86_400;
   const shown = shownIn(input, computed);
   const samplesOf = ({ time, value }: Series) => {
-    const samples = { time, value: shown(value) };
-    return isMonthly ? monthlyMeans(samples) : samples;
+    const values = shown(value);
+    return isMonthly ? monthlyMeans({ time, value: values }) : breakAtGaps(time, values, null);
   };
   const others = linesOf(compared, (other) => samplesOf(other.series));
   const lines = [lineOf(0, input.name, samplesOf(series)), ...others];
@@ -206,7 +202,7 @@ function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
     const theirs = shown(b);
     const difference = (one: number, row: number) =>
       isAngle ? angleBetween(theirs[row] as number, one) : one - (theirs[row] as number);
-    return { time, value: shown(a).map(difference) };
+    return breakAtGaps(time, shown(a).map(difference), null);
   });
   const unit = metricUnit(metric, input.units);
   const ends = isAngle ? { from: -180, to: 180, step: 90 } : {};

@@ -1,0 +1,22 @@
+/** The preview of the page of a buoy in its dialog. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { PageDialog } from '#renderer/features/page/PageDialog.tsx';
+import { buoy } from '#support/buoys.ts';
+import { boxes, fakeMain, show } from '#support/component.tsx';
+import '#renderer/screens/buoy/buoy.css';
+
+test('stands in the middle of its dialog, beside the scroll bar', async () => {
+  const paper = Object.assign(document.createElement('canvas'), { width: 1588, height: 2246 });
+  const blob = await new Promise<Blob | null>((done) => paper.toBlob(done));
+  const png = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer());
+  fakeMain({ drawPage: () => ({ png, pdf: png, canPrint: false }) });
+  await page.viewport(1280, 800);
+  await show(<PageDialog buoy={buoy({ id: 7 })} onClose={() => undefined} />, 'https://a.example');
+  const preview = page.getByRole('img', { name: 'Preview of the page' });
+  await expect.element(preview).toBeVisible();
+  const [image, dialog] = await boxes(preview, page.getByRole('dialog'));
+  const side = image.left - dialog.left;
+  expect(side).toBeLessThan(20);
+  expect(dialog.right - image.right - side).toBeLessThan(15);
+});
