@@ -149,6 +149,10 @@ export class Marks {
   /** Those in view; those drawn later come later. */
   placed: PlacedMark[] = [];
 
+  get points(): readonly BuoyPoint[] {
+    return this.#points;
+  }
+
   set points(points: readonly BuoyPoint[]) {
     const isSame =
       points.length === this.places.length &&

@@ -44,7 +44,6 @@ function Chart({
     buoys,
     variable,
     ranks: noRanks,
-    now: null,
     selected: null,
     following: false,
     onFailed: ({ detail }) =>
