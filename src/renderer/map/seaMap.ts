@@ -217,10 +217,9 @@ export class SeaMap {
 
   /** @param points null: not known yet */
   setBuoys(points: readonly BuoyPoint[] | null): void {
-    const { places } = this.#marks;
     this.#marks.points = points ?? [];
     this.#known = points !== null;
-    if (this.#fitted && this.#marks.places !== places) this.fit('jump');
+    if (this.#fitted) this.fit('jump');
     this.#draw();
   }
 
@@ -250,7 +249,7 @@ export class SeaMap {
   }
 
   fit(how: 'fly' | 'jump' = 'fly'): void {
-    this.#goTo(fitting(this.#marks.places, this.#size, FIT_MAX_ZOOM), how);
+    this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
     this.#fitted = how === 'jump';
   }
 
