@@ -1,4 +1,4 @@
-/** What must not become slower or larger with the history: files of 1, 10 and 50 million readings, in turn. */
+/** What must not become slower or larger with the history: files of 1, 5 and 20 million readings, in turn. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
@@ -26,14 +26,14 @@ import { buoys, fillAlike, multiply } from './fill.ts';
 import { readingsOf } from './seed.ts';
 import { start } from './start.ts';
 
-export const name = 'Growth to 50,000,000 readings';
+export const name = 'Growth to 20,000,000 readings';
 
 /** Half-hourly readings of each buoy. */
 const EACH = 50_000;
 const SMALL = 20;
-const MIDDLE = 10 * SMALL;
-const LARGE = 5 * MIDDLE;
-const ROUNDS = 7;
+const MIDDLE = 5 * SMALL;
+const LARGE = 4 * MIDDLE;
+const ROUNDS = 5;
 /** Calls of each kind in a round, after one that does not count. */
 const CALLS = 5;
 /** Nobody listens there: what is shown comes from the cache. */
@@ -147,7 +147,7 @@ async function timeApplication(electron: string, { userData }: Data, times: Time
   times.memory.push(mainMemory);
 }
 
-/** Rows per second of `work` for 10 million, 50 million and again 10 million readings, so that a drift does not count. */
+/** Rows per second of `work` for 5 million, 20 million and again 5 million readings, so that a drift does not count. */
 async function rates(
   { middle, large }: { middle: Data; large: Data },
   work: (data: Data) => Promise<unknown>,

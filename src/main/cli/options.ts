@@ -68,8 +68,12 @@ export const moment =
   };
 
 /** Each once, ascending. */
-export const moments = (value: string): number[] =>
-  [...new Set(names(value).map(moment('start')))].sort((a, b) => a - b);
+export const moments =
+  (most: number) =>
+  (value: string): number[] => {
+    const times = [...new Set(names(value).map(moment('start')))].sort((a, b) => a - b);
+    return times.length > most ? invalid(`Enter at most ${most} times.`) : times;
+  };
 
 function parseMonthDay(value: string): MonthDay | undefined {
   const [month = 0, day = 0] = /^(\d\d)-(\d\d)$/.exec(value)?.slice(1).map(Number) ?? [];

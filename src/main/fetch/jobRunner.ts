@@ -1,7 +1,8 @@
 /** Works on the stored jobs, one request after the other: the cache picks the next gap, one page is requested and stored. */
 import { type EventEmitter, once } from 'node:events';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import { isActive, isElsewhere, type NextGap } from '../cache/queries/jobs.ts';
+import type { Cache } from '../cache/api.ts';
+import { isActive, isElsewhere, type NextGap, type NextGapRequest } from '../cache/queries/jobs.ts';
 import { NotFoundByService } from '../service/verdict.ts';
 import { log } from '../system/log.ts';
 import type { FetchEngineParts } from './engine.types.ts';
@@ -38,6 +39,8 @@ export function createJobRunner(parts: JobRunnerParts) {
   let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
   let openBuoy: number | null = null;
   let turn = 0;
+  /** The answer of the cache that came with the page stored last: a page and the next gap are one call. */
+  let ahead: NextGap | null = null;
   /** What becomes of the jobs that other processes left, and whether that is still to be done. */
   let abandoned: 'queued' | 'paused' | null = null;
   let isAdoptionDue = false;
@@ -67,47 +70,63 @@ export function createJobRunner(parts: JobRunnerParts) {
     });
   const pageParts = { ...parts, now, withBuoy, store };
 
-  async function store(page: Page): Promise<{ wasCovered: boolean }> {
+  async function store(page: Page): ReturnType<Cache['upsertReadings']> {
     try {
       const stored = await cache.upsertReadings(page);
       unstored.delete(page.buoyId);
       return stored;
     } catch (thrown) {
-      unstored.set(page.buoyId, page);
+      unstored.set(page.buoyId, { ...page, next: null });
       throw thrown;
     }
   }
 
-  /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
-  async function advance(): Promise<number | null> {
-    for (const buoyId of unstored.keys()) await alone(buoyId, async () => undefined);
-    const left = [...leftSince].flatMap(([id, at]) => (Math.abs(now() - at) < BREAK ? id : []));
-    const counting = [...walks.values()].filter(({ walk }) => walk.open() === null);
-    const block = policy.blocked(BACKGROUND);
-    const adoption = abandoned;
-    const { next, jobs } = await cache.nextGap({
+  const left = (): number[] =>
+    [...leftSince].flatMap(([id, at]) => (Math.abs(now() - at) < BREAK ? id : []));
+
+  /** @param stored the buoy of a page that the same call stores */
+  function nextGapRequest(stored?: number): NextGapRequest {
+    const counting = [...walks.values()].filter(({ walk }) => !walk.open() && walk.next());
+    turn += 1;
+    return {
       ...list.caller(),
       abandoned,
-      block,
+      block: policy.blocked(BACKGROUND),
       openBuoy,
       turn,
-      busy: [...busy, ...left],
+      busy: [...[...busy].filter((id) => id !== stored), ...left()],
       counting: counting.map(({ jobId, buoyId }) => ({ jobId, buoyId })),
       unknown: [...unknown.values()],
-    });
-    failure = null;
-    turn += 1;
+    };
+  }
+
+  async function nextGap(): Promise<NextGap> {
+    const adoption = abandoned;
+    const answer = await cache.nextGap(nextGapRequest());
     if (adoption) isAdoptionDue = false;
     // Jobs that processes leave from now on continue.
     if (adoption === 'paused') abandoned = 'queued';
+    return answer;
+  }
+
+  /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
+  async function advance(): Promise<number | null> {
+    const answer = isAdoptionDue || unstored.size > 0 ? null : ahead;
+    ahead = null;
+    for (const buoyId of unstored.keys()) await alone(buoyId, async () => undefined);
+    const block = policy.blocked(BACKGROUND);
+    const isLeft = left().length > 0;
+    const { next, jobs } = answer ?? (await nextGap());
+    failure = null;
     list.show(jobs);
     if (next) {
       if (!parts.isStopped() && !policy.blocked(BACKGROUND)) await fetchNext(next);
       return 0;
     }
+    if (answer) return 0;
     if (!list.hasOwn()) return null;
     if (block?.until != null) return Math.max(0, block.until - now()) * 1000;
-    return left.length > 0 ? BREAK * 1000 : LONGEST_SLEEP;
+    return isLeft ? BREAK * 1000 : LONGEST_SLEEP;
   }
 
   async function fetchNext({ jobId, buoyId, gap }: NonNullable<NextGap['next']>): Promise<void> {
@@ -128,10 +147,17 @@ export function createJobRunner(parts: JobRunnerParts) {
         const isRepair = walk.open() === null;
         const target = { buoyId, ...BACKGROUND, signal: request.signal };
         const { stored } = await fetchPage(pageParts, walk, target, (page, progress) =>
-          store({ ...page, job: { id: jobId, owner: parts.ownerId, ...progress } }),
+          store({
+            ...page,
+            job: { id: jobId, owner: parts.ownerId, ...progress },
+            next: nextGapRequest(buoyId),
+          }),
         );
+        ahead = stored.next;
+        if (!stored.wasCovered || isRepair) return;
         // Another process fetched the same page. Without a break both would fetch each of the following pages.
-        if (stored.wasCovered && !isRepair) leftSince.set(buoyId, now());
+        leftSince.set(buoyId, now());
+        ahead = null;
       });
       if (!walk.next()) walks.delete(key);
     } catch (thrown) {
@@ -171,6 +197,7 @@ export function createJobRunner(parts: JobRunnerParts) {
   }
 
   async function work(): Promise<void> {
+    ahead = null;
     while (!parts.isStopped()) {
       const { signal } = sleep;
       const wait = await advance().catch(cacheFailed);
@@ -184,7 +211,8 @@ export function createJobRunner(parts: JobRunnerParts) {
 
   /** Jobs, waits or the clock may have changed. */
   function wake(): void {
-    sleep.abort();
+    // With a reason: an error with its stack would be made for each page.
+    sleep.abort('awake');
     sleep = new AbortController();
     if (!parts.isStopped()) loop ??= work();
   }

@@ -171,6 +171,12 @@ export function createRefresh(parts: RefreshParts) {
     return result(sent.requests, now());
   }
 
+  async function fetchTime(request: ConditionsRequest, send: RequestOptions): Promise<void> {
+    const conditions = await client.conditions(request, send);
+    await cache.saveConditions({ request, conditions, fetchedAt: now() });
+    changed({ kind: 'conditions' });
+  }
+
   return {
     announce: changed,
 
@@ -293,9 +299,7 @@ export function createRefresh(parts: RefreshParts) {
 
     refreshConditions: (request: ConditionsRequest): Promise<RefreshResult> =>
       shared.run(`conditions ${JSON.stringify(request)}`, 'interactive', async (urgency) => {
-        const conditions = await client.conditions(request, options(urgency));
-        await cache.saveConditions({ request, conditions, fetchedAt: now() });
-        changed({ kind: 'conditions' });
+        await fetchTime(request, options(urgency));
         return result(1, now());
       }),
 
@@ -305,16 +309,12 @@ export function createRefresh(parts: RefreshParts) {
         const total = times.length;
         for (const [done, time] of times.entries()) {
           job.update({ done, requests: done, total });
-          const request = { ...place, time };
           try {
-            const send = options({ priority: 'background' }, job.signal);
-            const conditions = await client.conditions(request, send);
-            await cache.saveConditions({ request, conditions, fetchedAt: now() });
+            await fetchTime({ ...place, time }, options({ priority: 'background' }, job.signal));
           } catch (thrown) {
             if (!(thrown instanceof Fault && thrown.error.kind === 'quota-exhausted')) throw thrown;
             return result(done, now(), false);
           }
-          changed({ kind: 'conditions' });
         }
         job.update({ done: total, requests: total });
         return result(total, now());

@@ -2,15 +2,12 @@
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import { Fault, invalidRequest } from '#shared/errors.ts';
-import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { Answer } from './answer.ts';
 import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Priority, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
-import type { ReadingsQuery } from './readingsQuery.ts';
 import {
   RETRY_POLICY,
   type RetryPolicy,
@@ -163,14 +160,16 @@ export function createServiceClient(parts: ServiceClientParts) {
     }
   }
 
+  /** Values that the endpoint refuses reject, too. */
+  const asking =
+    <Asked, T>(requestOf: (asked: Asked) => endpoints.ServiceRequest<T>) =>
+    async (asked: Asked, options?: RequestOptions) =>
+      get(requestOf(asked), options);
+
   return {
-    /** @param ids at most {@link endpoints.MAX_IDS} */
-    async lastReadings(ids: readonly number[], options?: RequestOptions) {
-      return get(endpoints.lastReadings(ids), options);
-    },
-    async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
-      return get(endpoints.buoys(query), options);
-    },
+    /** Of at most {@link endpoints.MAX_IDS} buoys. */
+    lastReadings: asking(endpoints.lastReadings),
+    buoys: asking(endpoints.buoys),
     async search(text: string, options?: RequestOptions) {
       return (await get(endpoints.search(text), options)).buoys;
     },
@@ -183,22 +182,15 @@ export function createServiceClient(parts: ServiceClientParts) {
         throw thrown;
       }
     },
-    async buoy(idOrSlug: number | string, options?: RequestOptions) {
-      return get(endpoints.buoy(idOrSlug), options);
-    },
-    async readings(query: ReadingsQuery, options?: RequestOptions) {
-      return get(endpoints.readings(query), options);
-    },
+    /** By number or slug. */
+    buoy: asking(endpoints.buoy),
+    readings: asking(endpoints.readings),
     async reading(buoyId: number, readingId: number, options?: RequestOptions) {
       return get(endpoints.reading(buoyId, readingId), options);
     },
-    /** @param requested of at most 13 seasons */
-    async series(requested: SeriesRequest, options?: RequestOptions) {
-      return get(endpoints.series(requested), options);
-    },
-    async conditions(requested: ConditionsRequest, options?: RequestOptions) {
-      return get(endpoints.conditions(requested), options);
-    },
+    /** Of at most 13 seasons. */
+    series: asking(endpoints.series),
+    conditions: asking(endpoints.conditions),
   };
 }
 

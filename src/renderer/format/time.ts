@@ -176,10 +176,10 @@ export function formatSoon(now: number, time: number, options: ClockOptions): st
   return t({ message: `tomorrow, ${clock}`, comment: 'clock: 14:30 UTC' });
 }
 
-/** `45 min`, `12 h`, `7 days`: how long something lasts. */
+/** `45 min`, `59 h`, `7 days`: how long something lasts, below three days in hours. */
 export function formatDuration(seconds: number): string {
   if (seconds < 3600) return t`${{ minutes: Math.max(0, Math.round(seconds / 60)) }} min`;
-  if (seconds < 2 * DAY) return t`${{ hours: Math.round(seconds / 3600) }} h`;
+  if (seconds < 3 * DAY) return t`${{ hours: Math.round(seconds / 3600) }} h`;
   const days = Math.round(seconds / DAY);
   return plural(days, { one: '# day', other: '# days' });
 }

@@ -77,9 +77,11 @@ export type StoredConditions = z.infer<typeof StoredConditions>;
 export const Place = z.omit(ConditionsRequest, { time: true, of: true });
 export type Place = z.infer<typeof Place>;
 
+/** Each column is a request. */
+export const MAX_COLUMNS = 200;
 /** A place and the times of its columns. */
 export const PlaceTimes = z.extend(Place, {
-  times: z.array(EpochSeconds).check(z.minLength(1), z.maxLength(200)),
+  times: z.array(EpochSeconds).check(z.minLength(1), z.maxLength(MAX_COLUMNS)),
 });
 export type PlaceTimes = z.infer<typeof PlaceTimes>;
 

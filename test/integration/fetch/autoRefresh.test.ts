@@ -1,7 +1,7 @@
 /** Favourites and the open buoy over fake days: requests counted by the service itself. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAutoRefresh } from '#main/fetch/autoRefresh.ts';
+import { type AutoRefreshParts, createAutoRefresh } from '#main/fetch/autoRefresh.ts';
 import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
@@ -12,9 +12,6 @@ import { type Bench, startBench } from '#support/parts.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** It refuses nothing. */
-const governor = { refusedUntil: () => null };
-/** Half-hourly, hourly. */
 let bench: Bench;
 let session: Session;
 let pausedReason: ReturnType<NonNullable<SessionParts['pausedReason']>> = null;
@@ -24,6 +21,20 @@ async function start(options: Parameters<typeof startBench>[0] = {}): Promise<vo
   bench = await startBench(options, () => async () => undefined);
   session = await reopened();
 }
+
+const hourly = { id: 1, cadence: HOUR, lastReadingTime: null, latestFetchedAt: null };
+/** Without a session, over buoys that a test makes up; the quota refuses nothing. */
+const refresherOf = (
+  parts: Partial<AutoRefreshParts> & Pick<AutoRefreshParts, 'now' | 'refresh'>,
+) =>
+  createAutoRefresh({
+    cache: { watched: async () => ({ buoys: [hourly], known: 1 }) },
+    policy: createWaitPolicy({ governor: { refusedUntil: () => null }, now: parts.now }),
+    pausedReason: () => null,
+    shortestInterval: () => 0,
+    onState: () => undefined,
+    ...parts,
+  });
 const reopened = (url = bench.demo.url) =>
   bench.open({
     url,
@@ -221,22 +232,12 @@ it('goes on after the clock was put back', async () => {
 it('a service that refuses for a second at a time gets one request a minute', async () => {
   const clock = { now: 1_700_000_000 };
   let requests = 0;
-  const refresh = createAutoRefresh({
-    cache: {
-      watched: async () => ({
-        buoys: [{ id: 1, cadence: HOUR, lastReadingTime: null, latestFetchedAt: null }],
-        known: 1,
-      }),
-    },
-    policy: createWaitPolicy({ governor, now: () => clock.now }),
+  const refresh = refresherOf({
     refresh: () => {
       requests += 1;
       throw new Fault({ kind: 'quota-exhausted', resetAt: clock.now + 1, detail: null });
     },
     now: () => clock.now,
-    pausedReason: () => null,
-    shortestInterval: () => 0,
-    onState: () => undefined,
   });
   for (const end = clock.now + HOUR; clock.now < end; clock.now += 5) await refresh.tick();
   expect(requests).toBe(60);
@@ -255,14 +256,13 @@ it.each([
     const asked: number[] = [];
     let fetchedAt = clock.now;
     let lastReadingTime = reported();
-    const refresh = createAutoRefresh({
+    const refresh = refresherOf({
       cache: {
         watched: async () => ({
           buoys: [{ id: 1, cadence: 1800, lastReadingTime, latestFetchedAt: fetchedAt }],
           known: 1000,
         }),
       },
-      policy: createWaitPolicy({ governor, now: () => clock.now }),
       refresh: async () => {
         asked.push(clock.now);
         fetchedAt = clock.now;
@@ -270,9 +270,7 @@ it.each([
         return { requests: 1, fetchedAt, complete: true };
       },
       now: () => clock.now,
-      pausedReason: () => null,
       shortestInterval: () => shortest,
-      onState: () => undefined,
     });
     for (; clock.now < began + 3 * HOUR + 600; clock.now += 30) await refresh.tick();
     expect(asked).toHaveLength(requests);
@@ -281,22 +279,15 @@ it.each([
 
 it('reads the favourites at the next tick where the cache could not be read', async () => {
   let isBusy = true;
-  const refresh = createAutoRefresh({
+  const refresh = refresherOf({
     cache: {
       watched: async () => {
         if (isBusy) throw new Error('database is locked');
-        return {
-          buoys: [{ id: 1, cadence: HOUR, lastReadingTime: null, latestFetchedAt: null }],
-          known: 1,
-        };
+        return { buoys: [hourly], known: 1 };
       },
     },
-    policy: createWaitPolicy({ governor, now: () => 1_700_000_000 }),
     refresh: async () => ({ requests: 1, fetchedAt: 0, complete: true }),
     now: () => 1_700_000_000,
-    pausedReason: () => null,
-    shortestInterval: () => 0,
-    onState: () => undefined,
   });
   await expect(refresh.tick()).rejects.toThrow('locked');
   isBusy = false;
@@ -304,51 +295,36 @@ it('reads the favourites at the next tick where the cache could not be read', as
   expect(refresh.state()).toMatchObject({ buoys: 1, nextAt: expect.any(Number) });
 });
 
-it('a service that does not answer is tried every 15 minutes at last, and any answer ends the wait', async () => {
-  await session.refresh.refreshBuoys({ force: true });
-  await session.cache.setFavourite({ id: 100, favourite: true });
-  let isDown = true;
-  const proxy = await startFaultyProxy(bench.demo.url, () => (isDown ? '500' : 'none'));
-  try {
-    await session.close();
-    // The same cache file: it belongs to the demo, whatever its address is.
-    session = await reopened(proxy.url);
-    await pass(6 * HOUR);
-    // A request is sent three times; after 15 s and its doubles, then every 15 minutes.
-    expect(proxy.faults.length).toBeGreaterThanOrEqual(3 * 10);
-    expect(proxy.faults.length).toBeLessThanOrEqual(3 * 30);
-    expect(session.autoRefresh.state().pausedReason).toBe('error');
-    await pass(MINUTE);
-    const before = bulk().length;
-    isDown = false;
-    await session.refresh.refreshBuoy({ id: 101, force: true });
-    await session.tick();
-    expect(bulk().length).toBe(before + 1);
-    expect(session.autoRefresh.state().pausedReason).toBeNull();
-  } finally {
-    await proxy.stop();
-  }
-});
-
-it('the network that is back, or a computer that wakes up, ends the wait', async () => {
-  await session.refresh.refreshBuoys({ force: true });
-  await session.cache.setFavourite({ id: 100, favourite: true });
-  let isDown = true;
-  const proxy = await startFaultyProxy(bench.demo.url, () => (isDown ? '500' : 'none'));
-  try {
-    await session.close();
-    session = await reopened(proxy.url);
-    await pass(3 * HOUR);
-    expect(session.autoRefresh.state().pausedReason).toBe('error');
-    const before = bulk().length;
-    isDown = false;
-    session.engine.wake();
-    await session.tick();
-    expect(bulk().length).toBe(before + 1);
-  } finally {
-    await proxy.stop();
-  }
-});
+it.each<[end: string, (session: Session) => unknown]>([
+  ['any answer', ({ refresh }) => refresh.refreshBuoy({ id: 101, force: true })],
+  ['the network that is back, or a computer that wakes up,', ({ engine }) => engine.wake()],
+])(
+  'a service that does not answer is tried every 15 minutes at last; %s ends the wait',
+  async (_, end) => {
+    await session.refresh.refreshBuoys({ force: true });
+    await session.cache.setFavourite({ id: 100, favourite: true });
+    let isDown = true;
+    const proxy = await startFaultyProxy(bench.demo.url, () => (isDown ? '500' : 'none'));
+    try {
+      await session.close();
+      // The same cache file: it belongs to the demo, whatever its address is.
+      session = await reopened(proxy.url);
+      await pass(6 * HOUR);
+      // A request is sent three times; after 15 s and its doubles, then every 15 minutes.
+      expect(proxy.faults.length).toBeGreaterThanOrEqual(3 * 10);
+      expect(proxy.faults.length).toBeLessThanOrEqual(3 * 30);
+      expect(session.autoRefresh.state().pausedReason).toBe('error');
+      const before = bulk().length;
+      isDown = false;
+      await end(session);
+      await session.tick();
+      expect(bulk().length).toBe(before + 1);
+      expect(session.autoRefresh.state().pausedReason).toBeNull();
+    } finally {
+      await proxy.stop();
+    }
+  },
+);
 
 it('a list that was cancelled is due again when the buoys report again', async () => {
   await session.refresh.refreshBuoys({ force: true });
@@ -358,7 +334,7 @@ it('a list that was cancelled is due again when the buoys report again', async (
   const clock = bench.clock;
   clock.now += HOUR;
   let cancelled = 0;
-  const refresh = createAutoRefresh({
+  const refresh = refresherOf({
     cache: session.cache,
     policy: session.policy,
     refresh: () => {
@@ -366,9 +342,6 @@ it('a list that was cancelled is due again when the buoys report again', async (
       throw new Fault({ kind: 'cancelled', detail: null });
     },
     now: () => clock.now,
-    pausedReason: () => null,
-    shortestInterval: () => 0,
-    onState: () => undefined,
   });
   for (const end = clock.now + 20 * 2; clock.now < end; clock.now += 2) await refresh.tick();
   expect(cancelled).toBe(1);

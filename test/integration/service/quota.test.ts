@@ -71,16 +71,6 @@ describe('the quota', () => {
     expect((await client.buoy(1)).id).toBe(1);
   });
 
-  it('background work leaves the reserve', async () => {
-    const service = await serve((response) => json(response, oneBuoy(), 200, quotaHeaders(100)));
-    const { client } = await clientFor(service.url);
-    await client.buoy(1);
-    expect((await faultOf(client.buoy(1, { priority: 'background' }))).error.kind).toBe(
-      'quota-exhausted',
-    );
-    expect((await client.buoy(1, { priority: 'interactive' })).id).toBe(1);
-  });
-
   it('parallel requests do not overshoot it', async () => {
     let left = 3;
     const service = await serve((response) => {

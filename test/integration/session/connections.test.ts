@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
@@ -54,22 +54,23 @@ beforeEach(async () => {
   demos = [];
   awkward = await startAwkwardService();
   folder = mkdtempSync(join(tmpdir(), 'almanac-conn-'));
-});
-afterEach(async () => {
-  await bench.close();
-  await awkward.stop();
-  rmSync(folder, { recursive: true, force: true });
+  // After the connections of the test, which close first.
+  onTestFinished(async () => {
+    await bench.close();
+    await awkward.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 });
 
 const serviceFile = () => join(folder, 'service.json');
 const realFile = () => jsonFile(serviceFile(), z.nullable(SavedService), null);
-function connectionsOver(
-  keychain: Keychain,
-  parts: Partial<Parameters<typeof createConnections>[0]> = {},
-) {
+type Parts = Partial<Parameters<typeof createConnections>[0]>;
+
+/** Closed at the end of the test. */
+function connectionsOver(parts: Parts = {}) {
   const announced: Connection[] = [];
   const connections = createConnections({
-    keychain,
+    keychain: memoryKeychain().keychain,
     file: realFile(),
     startDemo: async () => {
       const demo = await startDemoService({});
@@ -87,13 +88,25 @@ function connectionsOver(
     onChange: (connection) => announced.push(connection),
     ...parts,
   });
+  onTestFinished(() => connections.close());
   return { connections, announced };
+}
+
+/** Connected to the demo with its key. */
+async function connected({
+  keep = 'session',
+  ...parts
+}: Parts & { keep?: 'session' | 'keychain' } = {}) {
+  const over = connectionsOver(parts);
+  const { url, key } = bench.demo;
+  await over.connections.connect({ url, key, keep });
+  return { ...over, url, key };
 }
 
 describe('connecting', () => {
   it('tries the key with one request, keeps it in the keychain, and finds it again', async () => {
     const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
+    const { connections } = connectionsOver({ keychain });
     const { url, key } = bench.demo;
     const connected = await connections.connect({ url: `${url}/v2/`, key, keep: 'keychain' });
     expect(bench.demo.log).toHaveLength(1);
@@ -105,29 +118,25 @@ describe('connecting', () => {
     expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
     await connections.close();
 
-    const again = connectionsOver(keychain).connections;
+    const again = connectionsOver({ keychain }).connections;
     await again.restore('await');
     expect(again.state()).toMatchObject({ service: { url }, key: { storage: 'keychain' } });
     expect(bench.demo.log).toHaveLength(1);
-    await again.close();
   });
 
   it('again to a service it has the key of needs none typed', async () => {
     const { keychain } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'keychain' });
+    const { connections, url } = await connected({ keychain, keep: 'keychain' });
     expect((await connections.disconnect()).key.storage).toBe('none');
     expect((await connections.connect({ url, key: null, keep: 'keychain' })).key.storage).toBe(
       'keychain',
     );
     expect((await connections.session().client.buoys({ perPage: 1 })).buoys).toHaveLength(1);
-    await connections.close();
   });
 
   it('keeps nothing of a key the service does not know', async () => {
     const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
+    const { connections } = connectionsOver({ keychain });
     await expect(
       connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'keychain' }),
     ).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
@@ -141,13 +150,12 @@ describe('connecting', () => {
     const connecting = connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'session' });
     await expect(connecting).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
     expect(files().some((name) => name.endsWith('.sqlite'))).toBe(true);
-    await connections.close();
   });
 
   it('a locked keychain keeps no window from its cache; requests wait for the key', async () => {
     const { keychain, kept } = memoryKeychain();
     const { url, key } = bench.demo;
-    const first = connectionsOver(keychain).connections;
+    const first = connectionsOver({ keychain }).connections;
     await first.connect({ url, key, keep: 'keychain' });
     await first.close();
     let unlock = (): void => undefined;
@@ -159,7 +167,7 @@ describe('connecting', () => {
       get: (url) => unlocked.then(() => kept.get(url) ?? null),
     };
 
-    const { connections, announced } = connectionsOver(locked);
+    const { connections, announced } = connectionsOver({ keychain: locked });
     expect(await connections.begin()).toMatchObject({
       service: { url },
       key: { storage: 'keychain' },
@@ -172,21 +180,21 @@ describe('connecting', () => {
     await refreshed;
     expect(bench.demo.log.length).toBeGreaterThan(sent);
     expect(announced.length).toBeGreaterThan(changes);
-    await connections.close();
   });
 
   it('with the key of the keychain is remembered while the keychain is locked at the next start', async () => {
     const { keychain, kept } = memoryKeychain();
     const { url, key } = bench.demo;
     kept.set(url, key);
-    const first = connectionsOver(keychain).connections;
+    const first = connectionsOver({ keychain }).connections;
     expect((await first.connect({ url, key: null, keep: 'keychain' })).key.storage).toBe(
       'keychain',
     );
     await first.close();
-    const { connections } = connectionsOver({ ...keychain, get: () => new Promise(() => {}) });
+    const { connections } = connectionsOver({
+      keychain: { ...keychain, get: () => new Promise(() => {}) },
+    });
     expect((await connections.begin()).key.storage).toBe('keychain');
-    await connections.close();
   });
 
   it.each(['the service used last', 'a service that is named'])(
@@ -194,28 +202,26 @@ describe('connecting', () => {
     async (last) => {
       const { keychain } = memoryKeychain();
       const { url, key } = bench.demo;
-      const first = connectionsOver(keychain).connections;
+      const first = connectionsOver({ keychain }).connections;
       await first.connect({ url, key, keep: 'keychain' });
       await first.close();
       const get = vi.fn<Keychain['get']>();
-      const { connections } = connectionsOver({ ...keychain, get });
+      const { connections } = connectionsOver({ keychain: { ...keychain, get } });
       if (last === 'the service used last') await connections.restore('unused');
       else await connections.use({ url, key: null, keychain: 'unused' });
       expect(connections.state().service?.url).toBe(url);
       expect(get).not.toHaveBeenCalled();
-      await connections.close();
     },
   );
 
   it('closes while the keychain is locked', async () => {
     const { keychain } = memoryKeychain();
     const { url, key } = bench.demo;
-    const first = connectionsOver(keychain).connections;
+    const first = connectionsOver({ keychain }).connections;
     await first.connect({ url, key, keep: 'keychain' });
     await first.close();
     const { connections } = connectionsOver({
-      ...keychain,
-      get: () => new Promise(() => undefined),
+      keychain: { ...keychain, get: () => new Promise(() => undefined) },
     });
     await connections.begin();
     const refreshed = connections.session().refresh.refreshBuoys({ force: true });
@@ -227,7 +233,7 @@ describe('connecting', () => {
   it('without a keychain offers the session, and writes no file with the key', async () => {
     const { keychain, state } = memoryKeychain();
     state.refuses = true;
-    const { connections } = connectionsOver(keychain);
+    const { connections } = connectionsOver({ keychain });
     await connections.begin();
     expect(connections.state().keychain).toEqual({ available: false, reason: 'locked' });
     const { url, key } = bench.demo;
@@ -238,13 +244,12 @@ describe('connecting', () => {
     const connected = await connections.connect({ url, key, keep: 'session' });
     expect(connected.key.storage).toBe('session');
     expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
-    await connections.close();
   });
 
   it.each(['http://example.org', 'ftp://x', 'https://user:pw@example.org', 'nonsense'])(
     'refuses %s before any request',
     async (url) => {
-      const { connections } = connectionsOver(memoryKeychain().keychain);
+      const { connections } = connectionsOver();
       await expect(connections.connect({ url, key: 'k', keep: 'session' })).rejects.toMatchObject({
         error: { kind: 'invalid-request' },
       });
@@ -252,20 +257,17 @@ describe('connecting', () => {
   );
 
   it('to another service never shows it the first one’s key', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections } = await connected();
     await connections.connect({ url: awkward.url, key: null, keep: 'session' });
     expect(awkward.seen).toHaveLength(1);
     expect(awkward.authorized).toEqual([false]);
-    await connections.close();
   });
 });
 
 describe('the key', () => {
   it('is replaced after a rejection, only by one the service takes', async () => {
     const { keychain, kept } = memoryKeychain();
-    const { connections, announced } = connectionsOver(keychain);
+    const { connections, announced } = connectionsOver({ keychain });
     await connections.connect({ url: awkward.url, key: 'first', keep: 'keychain' });
     awkward.mood = 'rejected';
     await expect(connections.session().client.buoys({})).rejects.toMatchObject({
@@ -283,11 +285,10 @@ describe('the key', () => {
     expect(kept.get(awkward.url)).toBe('third');
     await connections.removeKey();
     expect(kept.size).toBe(0);
-    await connections.close();
   });
 
   it('is no longer called rejected once the service accepts it again', async () => {
-    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    const { connections, announced } = connectionsOver();
     await connections.connect({ url: awkward.url, key: 'first', keep: 'session' });
     const { client } = connections.session();
     awkward.mood = 'rejected';
@@ -300,13 +301,10 @@ describe('the key', () => {
     await client.buoys({});
     expect(connections.state().key.rejected).toBe(false);
     expect(announced.at(-1)?.key.rejected).toBe(false);
-    await connections.close();
   });
 
   it('that is in use stays with running requests while another is tried', async () => {
-    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections, announced } = await connected();
     const { client } = connections.session();
     const replaced = connections.replaceKey({ key: 'wrong', keep: 'session' });
     const requests = Promise.all([100, 101, 102].map((id) => client.lastReadings([id])));
@@ -314,7 +312,6 @@ describe('the key', () => {
     expect(await requests).toHaveLength(3);
     expect(connections.state().key.rejected).toBe(false);
     expect(announced.every(({ key: { rejected } }) => !rejected)).toBe(true);
-    await connections.close();
   });
 
   it.each(['connect', 'replaceKey', 'removeKey'] as const)(
@@ -323,19 +320,16 @@ describe('the key', () => {
       const { keychain, kept } = memoryKeychain();
       const { url, key } = bench.demo;
       kept.set(url, 'of another folder');
-      const { connections } = connectionsOver(keychain);
+      const { connections } = connectionsOver({ keychain });
       await connections.connect({ url, key, keep: 'session' });
       if (change === 'replaceKey') await connections.replaceKey({ key, keep: 'session' });
       if (change === 'removeKey') await connections.removeKey();
       expect(kept.get(url)).toBe('of another folder');
-      await connections.close();
     },
   );
 
   it('may be missing where the network is checked, which takes one request', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections } = await connected();
     const sent = () => bench.demo.log.splice(0).map(({ path, status }) => `${status} ${path}`);
     sent();
     await connections.reach();
@@ -343,20 +337,16 @@ describe('the key', () => {
     await connections.removeKey();
     await connections.reach();
     expect(sent()).toEqual([expect.stringMatching(/^200 .*search/)]);
-    await connections.close();
   });
 
   it('kept for the session is forgotten although the keychain is locked', async () => {
     const { keychain, state } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections } = await connected({ keychain });
     state.refuses = true;
     expect((await connections.removeKey()).key.storage).toBe('none');
     await expect(connections.session().client.lastReadings([1])).rejects.toMatchObject({
       error: { kind: 'key-missing' },
     });
-    await connections.close();
   });
 
   it.each(['connect', 'replaceKey', 'removeKey'] as const)(
@@ -364,7 +354,7 @@ describe('the key', () => {
     async (change) => {
       const { keychain, kept, state } = memoryKeychain();
       const { url, key } = bench.demo;
-      const { connections } = connectionsOver(keychain);
+      const { connections } = connectionsOver({ keychain });
       const session = { url, key, keep: 'session' } as const;
       if (change !== 'connect') await connections.connect(session);
       kept.set(url, 'older');
@@ -375,10 +365,9 @@ describe('the key', () => {
       await connections.close();
       state.refuses = false;
       expect(kept.get(url)).toBe('older');
-      const again = connectionsOver(keychain).connections;
+      const again = connectionsOver({ keychain }).connections;
       await again.restore('await');
       expect(again.state()).toMatchObject({ service: { url }, key: { storage: 'none' } });
-      await again.close();
     },
   );
 
@@ -386,12 +375,9 @@ describe('the key', () => {
     'kept for the session by %s leaves the keychain',
     async (change) => {
       const { keychain, kept } = memoryKeychain();
-      const { connections } = connectionsOver(keychain);
-      const { url, key } = bench.demo;
-      await connections.connect({ url, key, keep: 'keychain' });
+      const { connections, url, key } = await connected({ keychain, keep: 'keychain' });
       await connections[change]({ url, key, keep: 'session' });
       expect(kept.size).toBe(0);
-      await connections.close();
     },
   );
 });
@@ -399,7 +385,7 @@ describe('the key', () => {
 describe('trying another key', () => {
   it('tells whether the service was reached', async () => {
     const { keychain } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
+    const { connections } = connectionsOver({ keychain });
     const { url, key } = bench.demo;
     await connections.openService({ url, hasStoredKey: false });
     expect(bench.network.state().lastContactAt).toBeNull();
@@ -408,7 +394,6 @@ describe('trying another key', () => {
     await bench.demo.stop();
     await expect(connections.replaceKey({ key, keep: 'session' })).rejects.toThrow();
     expect(bench.network.state()).toMatchObject({ online: false, offlineSince: bench.clock.now });
-    await connections.close();
   });
 });
 
@@ -427,7 +412,7 @@ describe('a key that cannot be stored', () => {
   it('leaves no keychain entry of a service that is not stored', async () => {
     const { keychain, kept } = memoryKeychain();
     const { disk, file } = fillingDisk();
-    const { connections } = connectionsOver(keychain, { file });
+    const { connections } = connectionsOver({ keychain, file });
     const { url, key } = bench.demo;
     disk.isFull = true;
     await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
@@ -435,13 +420,12 @@ describe('a key that cannot be stored', () => {
     });
     expect(kept.size).toBe(0);
     expect(connections.state()).toMatchObject({ service: null, key: { storage: 'none' } });
-    await connections.close();
   });
 
   it('leaves the one in use, in the file and in the keychain', async () => {
     const { keychain, kept, state } = memoryKeychain();
     const { disk, file } = fillingDisk();
-    const { connections } = connectionsOver(keychain, { file });
+    const { connections } = connectionsOver({ keychain, file });
     await connections.connect({ url: awkward.url, key: 'first', keep: 'keychain' });
     const before = { state: connections.state(), file: file.read() };
     bench.clock.now += 60;
@@ -454,7 +438,6 @@ describe('a key that cannot be stored', () => {
     state.refuses = false;
     expect({ state: connections.state(), file: file.read() }).toEqual(before);
     expect(kept.get(awkward.url)).toBe('first');
-    await connections.close();
   });
 });
 
@@ -474,22 +457,17 @@ describe('a file that is shown', () => {
       };
       return { ...session, close };
     };
-    const { connections, announced } = connectionsOver(memoryKeychain().keychain, { openFile });
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections, announced, url } = await connected({ openFile });
     const { path } = (await anotherSession()).cache.report;
     await connections.openFile(path);
     await connections.openFile(path);
     expect(announced.at(-1)?.service?.kind).toBe('file');
     expect((await connections.closeFile()).service).toMatchObject({ url, kind: 'remote' });
     expect(announced.at(-1)?.service?.kind).toBe('remote');
-    await connections.close();
   });
 
   it('ends no alert of the service: its buoy is refreshed and its rule is evaluated', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections } = await connected();
     const service = connections.service();
     await service.refresh.refreshBuoy({ id: 100, force: true });
     service.watch.change({ rules: [ruleOf({ target: { of: 'buoy', id: 100 } })] });
@@ -503,7 +481,6 @@ describe('a file that is shown', () => {
     expect(bench.demo.log.length).toBeGreaterThan(before);
     expect(service.alerts.read().states).toMatchObject([{ ruleId: 'r1', buoyId: 100 }]);
     expect(connections.state().service?.kind).toBe('file');
-    await connections.close();
   });
 });
 
@@ -516,7 +493,7 @@ describe('connecting to a cache whose jobs cannot be read', () => {
     });
     // Instead of 15 s.
     bench = await startPlace({}, () => () => isReadable);
-    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    const { connections, announced } = connectionsOver();
     const { url, key } = bench.demo;
     const connect = () => connections.connect({ url, key, keep: 'session' });
     await connect();
@@ -535,16 +512,13 @@ describe('connecting to a cache whose jobs cannot be read', () => {
     const { engine } = connections.session();
     await engine.idle();
     expect(engine.list()).toMatchObject([{ state: 'done' }]);
-    await connections.close();
   });
 });
 
 describe('what is downloaded of a service', () => {
   it('opens without a request, with the key of the keychain, also while the service is down', async () => {
     const { keychain } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'keychain' });
+    const { connections, url } = await connected({ keychain, keep: 'keychain' });
     await connections.disconnect();
     await bench.demo.stop();
     const requests = bench.demo.log.length;
@@ -557,12 +531,11 @@ describe('what is downloaded of a service', () => {
     expect(realFile().read()).toEqual({ url, keySince: bench.clock.now });
     await expect(connections.reach()).rejects.toMatchObject({ error: { kind: 'network' } });
     expect(connections.state().key).toMatchObject({ storage: 'keychain', rejected: false });
-    await connections.close();
   });
 
   it('opens without a key where the keychain has none, or must not be used', async () => {
     const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
+    const { connections } = connectionsOver({ keychain });
     const { url, key } = bench.demo;
     await connections.openService({ url, hasStoredKey: true });
     await expect.poll(() => connections.state().key.storage).toBe('none');
@@ -572,19 +545,15 @@ describe('what is downloaded of a service', () => {
     await expect(connections.reach()).resolves.toBeUndefined();
     expect(connections.state().key.storage).toBe('none');
     expect(realFile().read()).toEqual({ url, keySince: null });
-    await connections.close();
   });
 
   it('keeps its session and the key of this session where it is open already', async () => {
     const { keychain } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections, url } = await connected({ keychain });
     const session = connections.session();
     await connections.openService({ url, hasStoredKey: false });
     expect(connections.session()).toBe(session);
     expect(connections.state().key.storage).toBe('session');
-    await connections.close();
   });
 });
 
@@ -598,9 +567,7 @@ describe('leaving a service', () => {
   });
 
   it('closes its session even when this cannot be remembered', async () => {
-    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections, announced } = await connected();
     const { cache } = connections.session();
     rmSync(serviceFile());
     mkdirSync(join(serviceFile(), 'in the way'), { recursive: true });
@@ -611,22 +578,19 @@ describe('leaving a service', () => {
   });
 
   it('ends an attempt to connect to another that does not answer', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { connections } = connectionsOver();
     awkward.mood = 'hang';
     const attempt = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
     const ended = expect(attempt).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     await expect.poll(() => awkward.seen).toHaveLength(1);
     expect((await connections.disconnect()).service).toBeNull();
     await ended;
-    await connections.close();
   });
 });
 
 describe('the tick', () => {
   it('evaluates alerts also where the jobs cannot be read', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
-    const { url, key } = bench.demo;
-    await connections.connect({ url, key, keep: 'session' });
+    const { connections } = await connected();
     const { refresh, watch, cache, alerts } = connections.service();
     await refresh.refreshBuoy({ id: 100, force: true });
     await connections.tick();
@@ -636,14 +600,13 @@ describe('the tick', () => {
     watch.change({ rules: [ruleOf({ target: { of: 'buoy', id: 100 } })] });
     await connections.tick();
     expect(alerts.read().states).toMatchObject([{ ruleId: 'r1', newest: expect.any(Number) }]);
-    await connections.close();
   });
 
   it('that fails is logged once until one succeeds, and throws nothing', async () => {
     const lines: LogLine[] = [];
     setLogSink((line) => lines.push(line));
     onTestFinished(() => setLogSink(null));
-    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { connections } = connectionsOver();
     await connections.tick();
     const { url, key } = bench.demo;
     await connections.connect({ url, key, keep: 'session' });
@@ -659,7 +622,7 @@ describe('the tick', () => {
 
 describe('changes at the same time', () => {
   it('run one after the other: the last one counts, and the one before is closed', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { connections } = connectionsOver();
     const { url, key } = bench.demo;
     const first = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
     const firstCache = first.then(() => connections.session().cache);
@@ -671,11 +634,10 @@ describe('changes at the same time', () => {
     await expect((await firstCache).listBuoys()).rejects.toMatchObject({
       error: { detail: 'The cache is closed.' },
     });
-    await connections.close();
   });
 
   it('start the demo once', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { connections } = connectionsOver();
     await Promise.all([connections.startDemo(), connections.startDemo()]);
     expect(demos).toHaveLength(1);
     await connections.close();
@@ -687,7 +649,7 @@ describe('changes at the same time', () => {
 
 describe('the demo', () => {
   it('starts with one call and is forgotten on leaving it', async () => {
-    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { connections } = connectionsOver();
     const started = await connections.startDemo();
     expect(started.service).toMatchObject({ kind: 'demo', label: 'Demo — simulated' });
     expect((await connections.disconnect()).service).toBeNull();
@@ -700,7 +662,7 @@ describe('the demo', () => {
 describe('for one run', () => {
   it('uses a service and a key without a request and remembers neither', async () => {
     const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver(keychain);
+    const { connections } = connectionsOver({ keychain });
     await expect(connections.use({ url: null, key: 'k', keychain: 'await' })).rejects.toMatchObject(
       {
         error: { kind: 'no-service' },
@@ -715,11 +677,10 @@ describe('for one run', () => {
     await connections.close();
 
     kept.set(url, key);
-    const again = connectionsOver(keychain).connections;
+    const again = connectionsOver({ keychain }).connections;
     await again.use({ url, key: null, keychain: 'await' });
     expect(again.state().key.storage).toBe('keychain');
     await again.session().client.lastReadings([100]);
     expect(bench.demo.log.at(-1)).toMatchObject({ status: 200, authorized: true });
-    await again.close();
   });
 });

@@ -1,6 +1,6 @@
 /** `conditions`, `export conditions`: forecast and tide of a place in columns, of which the missing and old ones are downloaded. */
 import { Fault, notFound } from '#shared/errors.ts';
-import type { Place } from '#shared/model/conditions.ts';
+import { MAX_COLUMNS, type Place } from '#shared/model/conditions.ts';
 import { isoOrNull, isoTime, type Position, roundedPosition } from '#shared/model/geo.ts';
 import { chanceBelow, FEWEST_PAIRS, forecastBand } from '#shared/science/forecastBand.ts';
 import {
@@ -54,7 +54,11 @@ export const conditionsOptions = [
   opt.option('--hours <hours>', 'how many hours, 1 to 48', opt.integer(1, 48), 48),
   opt.choice('--step <hours>', 'hours between columns', columnSteps.map(String), '3'),
   opt
-    .option('--time <times>', 'columns at days or ISO times, separated by commas', opt.moments)
+    .option(
+      '--time <times>',
+      'columns at days or ISO times, separated by commas',
+      opt.moments(MAX_COLUMNS),
+    )
     .conflicts(['from', 'hours', 'step']),
 ];
 export interface ConditionsValues extends Partial<Position> {

@@ -303,6 +303,10 @@ describe('mistakes are named', () => {
       'conditions --buoy 7 --time 2024-01-01 --step 6',
       /'--time <times>' cannot be used with option '--step <hours>'/,
     ],
+    [
+      `conditions --buoy 7 --time ${Array.from({ length: 201 }, (_, day) => new Date(day * 864e5).toISOString().slice(0, 10))}`,
+      /Enter at most 200 times\./,
+    ],
     ['readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
     ['status extra', /^error: too many arguments for 'status'/],
     ['status --cache b --demo', /--cache <file>' cannot be used with option '--demo'/],

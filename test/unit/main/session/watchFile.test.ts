@@ -128,39 +128,63 @@ it('is copied to a file, from which another adds what it lacks', async () => {
   expect(favourites).toEqual([4, 3, 1]);
 });
 
-it('rules and quiet hours are kept, and joined by their id with those of another file', async () => {
-  const night = { from: '22:00', to: '06:00', zone: 'Europe/Lisbon' };
-  const [mine, theirs] = [open(), another()];
-  mine.change({ rules: [ruleOf(), ruleOf({ id: 'r2' })] });
-  theirs.change({
-    rules: [ruleOf({ id: 'r2', name: 'Low' }), ruleOf({ id: 'r3' })],
-    quietHours: night,
-  });
-  theirs.copyTo(join(folder, 'c.json'), []);
-  const { rules, quietHours } = (await mine.add(join(folder, 'c.json'), [])).watch;
-  expect(rules.map(({ id, name }) => `${id} ${name}`)).toEqual([
-    'r1 High sea',
-    'r2 Low',
-    'r3 High sea',
-  ]);
-  expect(quietHours).toEqual(night);
-  expect(open().read()).toMatchObject({ rules, quietHours: night });
-});
+const passage = {
+  id: 'p1',
+  name: 'To the islands',
+  line: [
+    { lat: 37.8, lng: -122.5, at: null },
+    { lat: 21.3, lng: -157.9, at: null },
+  ],
+  departure: { at: 1_480_000_000, speed: 3 },
+  within: 50 as const,
+};
 
-it('spots are kept, and joined by their id with those of another file', async () => {
-  const [mine, theirs] = [open(), another()];
-  mine.change({ spots: [spotOf(), spotOf({ id: 's2' })] });
-  theirs.change({ spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] });
-  theirs.copyTo(join(folder, 'c.json'), []);
-  const { spots } = (await mine.add(join(folder, 'c.json'), [])).watch;
-  expect(spots).toEqual([
-    spotOf(),
-    spotOf({ id: 's2', name: 'Reef' }),
-    spotOf({ id: 's3', tide: 'low' }),
-  ]);
-  mine.change({ groups: [north] });
-  expect(open().read()).toMatchObject({ groups: [north], spots });
-});
+const night = { from: '22:00', to: '06:00', zone: 'Europe/Lisbon' };
+
+it.each<[string, mine: WatchPatch, theirs: WatchPatch, joined: WatchPatch]>([
+  [
+    'rules and quiet hours',
+    { rules: [ruleOf(), ruleOf({ id: 'r2' })] },
+    { rules: [ruleOf({ id: 'r2', name: 'Low' }), ruleOf({ id: 'r3' })], quietHours: night },
+    {
+      rules: [ruleOf(), ruleOf({ id: 'r2', name: 'Low' }), ruleOf({ id: 'r3' })],
+      quietHours: night,
+    },
+  ],
+  [
+    'spots',
+    { spots: [spotOf(), spotOf({ id: 's2' })] },
+    { spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] },
+    { spots: [spotOf(), spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] },
+  ],
+  [
+    'passages',
+    { passages: [passage] },
+    {
+      passages: [
+        { ...passage, name: 'Renamed' },
+        { ...passage, id: 'p2' },
+      ],
+    },
+    {
+      passages: [
+        { ...passage, name: 'Renamed' },
+        { ...passage, id: 'p2' },
+      ],
+    },
+  ],
+])(
+  '%s are kept, and joined by their id with those of another file',
+  async (_, of, others, joined) => {
+    const [mine, theirs] = [open(), another()];
+    mine.change(of);
+    theirs.change(others);
+    theirs.copyTo(join(folder, 'c.json'), []);
+    expect((await mine.add(join(folder, 'c.json'), [])).watch).toMatchObject(joined);
+    mine.change({ groups: [north] });
+    expect(open().read()).toMatchObject({ groups: [north], ...joined });
+  },
+);
 
 it('a spot without limits has none', () => {
   const spot = { id: 's1', name: 'Reef', position: { lat: 0, lng: 0 } };
@@ -189,36 +213,6 @@ it.each<[string, Partial<SpotInput>]>([
   watch.change({ spots: [spotOf()] });
   expect(() => watch.change({ spots: [{ ...spotOf(), ...wrong } as Spot] })).toThrow();
   expect(open().read().spots).toEqual([spotOf()]);
-});
-
-const passage = {
-  id: 'p1',
-  name: 'To the islands',
-  line: [
-    { lat: 37.8, lng: -122.5, at: null },
-    { lat: 21.3, lng: -157.9, at: null },
-  ],
-  departure: { at: 1_480_000_000, speed: 3 },
-  within: 50 as const,
-};
-
-it('passages are kept, and joined by their id with those of another file', async () => {
-  const [mine, theirs] = [open(), another()];
-  mine.change({ passages: [passage] });
-  mine.change({ groups: [north] });
-  theirs.change({
-    passages: [
-      { ...passage, name: 'Renamed' },
-      { ...passage, id: 'p2' },
-    ],
-  });
-  theirs.copyTo(join(folder, 'c.json'), []);
-  const { passages } = (await mine.add(join(folder, 'c.json'), [])).watch;
-  expect(passages.map(({ id, name }) => `${id} ${name}`)).toEqual([
-    'p1 Renamed',
-    'p2 To the islands',
-  ]);
-  expect(open().read().passages).toEqual(passages);
 });
 
 it('a line of one position, and one too long to be stored, are refused', () => {

@@ -144,7 +144,12 @@ describe('times', () => {
   });
 
   it('durations are short words', () => {
-    expect([600, 7200, 7 * 86400].map(formatDuration)).toEqual(['10 min', '2 h', '7 days']);
+    expect([600, 7200, 59 * 3600, 7 * 86400].map(formatDuration)).toEqual([
+      '10 min',
+      '2 h',
+      '59 h',
+      '7 days',
+    ]);
   });
 });
 
