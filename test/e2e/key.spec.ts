@@ -106,7 +106,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   onThisDay: { buoyId: BUOY, day: 332, zone: 'UTC', quality: 'notFail' },
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },
-  replay: { from: 0, to: 7200, quality: 'notFail', isRanked: true },
+  replay: { from: 0, to: 7200, quality: 'notFail', isRanked: true, after: -1 },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },
   copyPicture: { data: PNG },
   printScreen: { name: 'Board' },

@@ -27,7 +27,6 @@ import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
-import { replayOf } from '../session/replay.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, saveFile } from '../shell/fileDialogs.ts';
@@ -272,7 +271,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
     ranks: (input) => connections.session().ranks(input),
     recent: ({ quality }) => cache().recent({ quality, from: now() - LAST_HOURS }),
-    replay: (request) => replayOf(cache(), request),
 
     startExport: (request) => parts.startExport(request),
     pauseJob: changed('pause'),

@@ -3,6 +3,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import PQueue from 'p-queue';
 import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
+import type { ReplayRequest } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
@@ -11,7 +12,7 @@ import { type Followed, queryClient } from './queryClient.ts';
 /** One question to the cache. */
 export interface Read<I, O> {
   name: CallName;
-  read: (input: I) => Promise<O>;
+  read: (input: I, context?: Pick<QueryFunctionContext, 'signal'>) => Promise<O>;
   follows: (input: I) => readonly Followed[];
   /** Fills the cache from the service. `userInitiated`: by an action of the person; otherwise main decides whether to send. */
   refresh?: (input: I, userInitiated: boolean) => Promise<RefreshResult | NearbyBuoy[]>;
@@ -59,6 +60,36 @@ const listBuoys: Read<void, BuoyList> = {
   refresh: (_, force) => call('refreshBuoys', { force }),
   prefetch: 'once',
   kept: true,
+};
+
+/** Of each buoy with a reading: one element for each hour, NaN where nothing is known. */
+export type ReplayedHours = ReadonlyMap<
+  number,
+  { significantHeight: Float32Array; rank: Float32Array }
+>;
+
+/** In slices: neither the worker nor this window is busy for long. */
+const replay: Read<Omit<ReplayRequest, 'after'>, ReplayedHours> = {
+  name: 'replay',
+  read: async (input, context) => {
+    const hours = new Map<number, { significantHeight: Float32Array; rank: Float32Array }>();
+    for (let after: number | null = -1; after !== null; ) {
+      const slice: CallOutput<'replay'> = await call('replay', { ...input, after });
+      context?.signal.throwIfAborted();
+      const count = slice.buoyId.length;
+      const ofRow = (all: Float32Array, row: number) =>
+        all.subarray((row * all.length) / count, ((row + 1) * all.length) / count);
+      for (const [row, id] of slice.buoyId.entries())
+        hours.set(id, {
+          significantHeight: ofRow(slice.significantHeight, row),
+          rank: ofRow(slice.rank, row),
+        });
+      after = slice.last;
+    }
+    return hours;
+  },
+  follows: allReadings,
+  pause: 5 * SECOND,
 };
 
 const listed = (service: string) =>
@@ -114,7 +145,7 @@ export const reads = {
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
-  replay: define('replay', { follows: allReadings, pause: 5 * SECOND }),
+  replay,
   computeStatisticsChart: define('computeStatisticsChart', ofChart),
   getConditions: define('getConditions', {
     follows: () => [conditions],
@@ -166,7 +197,9 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   queryKey: [service, read.name, input ?? null],
   queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
     if (input === null) return null;
-    return read.slow ? inTurn(context.signal, () => read.read(input)) : read.read(input);
+    return read.slow
+      ? inTurn(context.signal, () => read.read(input, context))
+      : read.read(input, context);
   },
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },

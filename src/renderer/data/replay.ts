@@ -6,7 +6,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { orNull } from '#shared/model/columns.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { reads } from './reads.ts';
+import { type ReplayedHours, reads } from './reads.ts';
 import { useCacheQuery } from './useCacheQuery.ts';
 
 const LAST_HOURS = 48;
@@ -56,39 +56,47 @@ export function play(): void {
   useReplay.setState({ isPlaying: !isPlaying, at: !isPlaying && at >= range.to ? range.from : at });
 }
 
+const noReading = { lastReading: null, lastReadingTime: null, implausible: [] };
 const nothingElse = {
   ...{ id: null, uuid: null, maximumHeight: null, period: null, direction: null },
   ...{ directionCompass: null, waterTemperature: null, energyPerWave: null, heightUnit: null },
 };
 
-/** Null range: nothing is read. @param isRanked with the ranks of the hours, which take longer */
-export function useReplayHours(range: Interval | null, isRanked: boolean) {
-  const { value } = useCacheQuery(
-    reads.replay,
-    range && { ...range, isRanked, quality: 'notFail' },
-  );
-  return useMemo(
-    () => value && { ...value, rows: new Map(Array.from(value.buoyId, (id, row) => [id, row])) },
-    [value],
-  );
-}
+/** What a buoy had at an hour, by its id: the rank or the height in metres; null where nothing is known. */
+export const valuesAt =
+  (hours: ReplayedHours | undefined, { from }: Interval, time: number, isRank: boolean) =>
+  (buoyId: number): number | null =>
+    orNull(hours?.get(buoyId)?.[isRank ? 'rank' : 'significantHeight'][(time - from) / HOUR]);
 
-/** The buoys with the heights of an hour as their newest readings, without one where it has none; and their ranks. */
-export function hourAt(
-  buoys: readonly CachedBuoy[],
-  hours: ReturnType<typeof useReplayHours>,
-  { from, to }: Interval,
-  time: number,
-): { buoys: CachedBuoy[]; ranks: Map<number, { rank: number | null; time: number }> } {
-  const length = (to - from) / HOUR + 1;
-  const ranks = new Map<number, { rank: number | null; time: number }>();
-  const shown = buoys.map((buoy) => {
-    const row = (hours?.rows.get(buoy.id) ?? Number.NaN) * length + (time - from) / HOUR;
-    const significantHeight = orNull(hours?.significantHeight[row]);
-    if (hours?.rank.length) ranks.set(buoy.id, { rank: orNull(hours.rank[row]), time });
-    const lastReading =
-      significantHeight === null ? null : { ...nothingElse, time, significantHeight };
-    return { ...buoy, lastReading, lastReadingTime: lastReading && time, implausible: [] };
-  });
-  return { buoys: shown, ranks };
+/** The hour that is shown; null: the map shows what is newest. @param isRanked with ranks, which take longer to read */
+export function useReplayedHour(buoys: readonly CachedBuoy[], isShown: boolean, isRanked: boolean) {
+  const { range, at } = useReplay();
+  const { value: hours } = useCacheQuery(
+    reads.replay,
+    isShown && range ? { ...range, isRanked, quality: 'notFail' } : null,
+  );
+  const isOpen = range !== null;
+  const silent = useMemo(
+    () => (isOpen ? buoys.map((buoy) => ({ ...buoy, ...noReading })) : []),
+    [isOpen, buoys],
+  );
+  return useMemo(() => {
+    if (!range) return null;
+    const heightOf = valuesAt(hours, range, at, false);
+    return {
+      time: at,
+      hours,
+      /** The same list in each hour, without readings. */
+      buoys: silent,
+      valueOf: isRanked ? valuesAt(hours, range, at, true) : heightOf,
+      /** With the height of the hour as its newest reading. */
+      read: (buoy: CachedBuoy): CachedBuoy => {
+        const significantHeight = heightOf(buoy.id);
+        if (significantHeight === null) return { ...buoy, ...noReading };
+        const lastReading = { ...nothingElse, time: at, significantHeight };
+        return { ...buoy, lastReading, lastReadingTime: at, implausible: [] };
+      },
+    };
+  }, [range, at, hours, silent, isRanked]);
 }
+export type ReplayedHour = ReturnType<typeof useReplayedHour>;

@@ -99,33 +99,20 @@ function markOf(points: readonly BuoyPoint[]): Mark {
 const isAt = ({ buoy }: BuoyPoint, place: Position | null | undefined): boolean =>
   buoy.lat === place?.lat && buoy.lng === place.lng;
 
-/** Which of the points are in each group. @param zoom a whole number */
-function groupsAt(places: readonly WorldPoint[], zoom: number): number[][] {
-  if (zoom > CLUSTER_MAX_ZOOM) return places.map((_, at) => [at]);
-  const all = places.map(({ x, y }, at) => ({ x, y, at }));
+/** @param zoom a whole number */
+export function marksAt(all: readonly BuoyPoint[], zoom: number): Mark[] {
+  if (zoom > CLUSTER_MAX_ZOOM) return all.map((point) => markOf([point]));
   const grid = new Grid(all, GROUP_RADIUS / worldSize(zoom));
-  const taken = new Set<number>();
-  const groups: number[][] = [];
+  const taken = new Set<BuoyPoint>();
+  const marks: Mark[] = [];
   for (const point of all) {
-    if (taken.has(point.at)) continue;
-    const group = grid.near(point).flatMap(({ at }) => (taken.has(at) ? [] : at));
+    if (taken.has(point)) continue;
+    const group = grid.near(point).filter((one) => !taken.has(one));
     for (const one of group) taken.add(one);
-    groups.push(group);
+    marks.push(markOf(group));
   }
-  return groups;
+  return marks;
 }
-
-/** @param places the same points, or earlier ones at the same places, whose groups may be known */
-export const marksAt = (
-  all: readonly BuoyPoint[],
-  zoom: number,
-  places: readonly WorldPoint[] = all,
-): readonly Mark[] =>
-  cachedFor(all, ['marks', zoom], () =>
-    cachedFor(places, ['groups', zoom], () => groupsAt(places, zoom)).map((group) =>
-      markOf(group.map((at) => all[at] as BuoyPoint)),
-    ),
-  );
 
 /** The marks with the buoy at a place in no group; all others as they are. */
 export const withAlone = (marks: readonly Mark[], place: Position | null): readonly Mark[] =>
@@ -139,8 +126,6 @@ export const withAlone = (marks: readonly Mark[], place: Position | null): reado
 /** The marks of a map. Those of a zoom, and what they show, are computed once. */
 export class Marks {
   #points: readonly BuoyPoint[] = [];
-  /** Of the points; the same list as long as none has come, gone or moved. */
-  places: readonly WorldPoint[] = [];
   /** By whole zoom, for the selected buoy. */
   readonly #byZoom = new Map<number, readonly Mark[]>();
   #selected: Position | null = null;
@@ -149,11 +134,11 @@ export class Marks {
   /** Those in view; those drawn later come later. */
   placed: PlacedMark[] = [];
 
+  get points(): readonly BuoyPoint[] {
+    return this.#points;
+  }
+
   set points(points: readonly BuoyPoint[]) {
-    const isSame =
-      points.length === this.places.length &&
-      points.every(({ x, y }, at) => x === this.places[at]?.x && y === this.places[at]?.y);
-    if (!isSame) this.places = points;
     this.#points = points;
     this.#byZoom.clear();
   }
@@ -193,9 +178,9 @@ export class Marks {
 
   #at(zoom: number): readonly Mark[] {
     const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
-    const marks =
-      this.#byZoom.get(whole) ??
-      withAlone(marksAt(this.#points, whole, this.places), this.#selected);
+    const all = this.#points;
+    const groups = cachedFor(all, ['marks', whole], () => marksAt(all, whole));
+    const marks = this.#byZoom.get(whole) ?? withAlone(groups, this.#selected);
     this.#byZoom.set(whole, marks);
     return marks;
   }

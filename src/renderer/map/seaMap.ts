@@ -217,10 +217,9 @@ export class SeaMap {
 
   /** @param points null: not known yet */
   setBuoys(points: readonly BuoyPoint[] | null): void {
-    const { places } = this.#marks;
     this.#marks.points = points ?? [];
     this.#known = points !== null;
-    if (this.#fitted && this.#marks.places !== places) this.fit('jump');
+    if (this.#fitted) this.fit('jump');
     this.#draw();
   }
 
@@ -250,7 +249,7 @@ export class SeaMap {
   }
 
   fit(how: 'fly' | 'jump' = 'fly'): void {
-    this.#goTo(fitting(this.#marks.places, this.#size, FIT_MAX_ZOOM), how);
+    this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
     this.#fitted = how === 'jump';
   }
 
@@ -277,10 +276,7 @@ export class SeaMap {
   }
 
   /** What it shows, with other values of its buoys each time, as URLs of PNGs. @param width as wide as marks are drawn for */
-  picturesOf(
-    values: readonly { points: readonly BuoyPoint[]; colouring: Colouring }[],
-    width: number,
-  ): string[] {
+  picturesOf(colourings: readonly Colouring[], width: number): string[] {
     const ratio = width / this.#size.width;
     const size = { width, height: this.#size.height * ratio };
     const { zoom, ...centre } = this.#camera();
@@ -297,12 +293,12 @@ export class SeaMap {
       ...{ scale: worldSize(camera.zoom), colours: this.#drawn.colours },
     };
     const marks = new Marks();
-    return values.map(({ points, colouring }) => {
+    marks.points = this.#marks.points;
+    return colourings.map((colouring) => {
       // MapLibre leaves the sea free.
       pen.fillStyle = frame.colours.sea;
       pen.fillRect(0, 0, size.width, size.height);
       if (ground) pen.drawImage(ground, 0, 0, size.width, size.height);
-      marks.points = points;
       marks.place(frame, colouring);
       paintMarks(frame, marks.placed, colouring);
       return canvas.toDataURL();

@@ -21,8 +21,7 @@ export interface SeaMapOptions {
   buoys: readonly CachedBuoy[] | undefined;
   variable: MapVariable;
   ranks: Surroundings['ranks'];
-  /** Epoch seconds: ages are those of this time; null: of the current one. */
-  now: number | null;
+  past?: Surroundings['past'];
   selected: CachedBuoy | null;
   /** Something is pinned to a place: render again while the map moves. */
   following: boolean;
@@ -52,12 +51,11 @@ export function useSeaMap(options: SeaMapOptions) {
   const [, setMoved] = useState(0);
   const colours = useChartTheme();
   const units = useUnits();
-  const present = useNow();
-  const now = options.now ?? present;
-  const { variable, ranks } = options;
+  const now = useNow();
+  const { variable, ranks, past } = options;
   const colouring = useMemo(
-    () => colouringOf(variable, units, { now, ranks }),
-    [variable, units, now, ranks],
+    () => colouringOf(variable, units, { now, ranks, past }),
+    [variable, units, now, ranks, past],
   );
   /** What the view is stored under: the demo has another address at each start. */
   const service = useApp(({ connection }) =>

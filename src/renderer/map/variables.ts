@@ -40,6 +40,8 @@ export interface Surroundings {
   now: number;
   /** By buoy: 0 to 100 and the time (epoch seconds) of the newest reading in it; null without a climatology. */
   ranks: ReadonlyMap<number, { rank: number | null; time: number }>;
+  /** The value of a buoy in a past hour, in place of the newest one; null where it had none. */
+  past?: ((buoyId: number) => number | null) | undefined;
 }
 
 /** The value of a buoy, or of a group, as a mark shows it. */
@@ -230,7 +232,11 @@ const grade = ({ value, age, implausible }: Shown): number =>
 /** How the map colours its buoys now; a new one for each change of variable, unit, minute or values. */
 export function colouringOf(name: MapVariable, units: Units, around: Surroundings) {
   const { scale, read, group, weight, short } = variables[name];
-  const ofBuoy = (buoy: CachedBuoy): Shown => read(buoy, around);
+  const { past } = around;
+  const ofPast = (value: number | null): Shown => ({
+    ...{ value, implausible: false, age: value === null ? 'silent' : 'fresh' },
+  });
+  const ofBuoy = (buoy: CachedBuoy): Shown => (past ? ofPast(past(buoy.id)) : read(buoy, around));
   /** Known values first, those not older than 24 h before older ones, then the one with more weight. */
   const compare = (a: Shown, b: Shown): number =>
     grade(a) - grade(b) || weight(b.value ?? 0) - weight(a.value ?? 0) || ages[a.age] - ages[b.age];

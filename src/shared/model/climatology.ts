@@ -139,18 +139,20 @@ export const Recent = z.object({
 });
 export type Recent = z.infer<typeof Recent>;
 
-/** Full hours from one to another. */
+/** Full hours from one to another; only buoys with an id larger than `after`. */
 export const ReplayRequest = z
-  .safeExtend(Interval, { quality: QualityChoice, isRanked: z.boolean() })
+  .safeExtend(Interval, { quality: QualityChoice, isRanked: z.boolean(), after: z.int() })
   .check(z.refine(({ from, to }) => to - from <= 31 * 86_400));
 export type ReplayRequest = z.infer<typeof ReplayRequest>;
 
-/** What buoys had reported at each hour of a range: of each buoy in turn one element for each hour, NaN where nothing is known. */
+/** What some buoys had reported at each hour of a range: of each buoy in turn one element for each hour, NaN where nothing is known. */
 export const ReplayHours = z.object({
   buoyId: NumberColumn,
   /** Metres: of the nearest plausible height within half an hour. */
   significantHeight: z.instanceof(Float32Array),
   /** 0 to 100, as the rank of now; no elements where it was not wanted. */
   rank: z.instanceof(Float32Array),
+  /** The last buoy that was read, for the next slice; null: it was the last of all. */
+  last: z.nullable(z.int()),
 });
 export type ReplayHours = z.infer<typeof ReplayHours>;

@@ -29,6 +29,7 @@ async function point(variable: MapVariable, cards = [failing]) {
         key={id}
         hover={{ kind: 'buoy', id, at: { x: 0, y: 0 } }}
         buoys={cards}
+        hour={null}
         colouring={colouringOf(variable, useApp.getInitialState().settings, {
           now,
           ranks: new Map(),
@@ -67,7 +68,11 @@ test('the card of a group names its three highest, an old one last', async () =>
   useMapChoices.setState({ variable: 'significantHeight' });
   const within = { width: 800, height: 600 };
   await show(
-    <HoverCard {...{ hover, colouring, within }} buoys={[...group, { ...failing, id: 6 }]} />,
+    <HoverCard
+      {...{ hover, colouring, within }}
+      hour={null}
+      buoys={[...group, { ...failing, id: 6 }]}
+    />,
   );
   await expect
     .element(page.getByTestId('map-hover'))
@@ -139,6 +144,13 @@ test.each([
 
 test('in a replay the card has the height of the hour alone', async () => {
   const at = now - 40 * 3600;
+  const hour = {
+    time: at,
+    hours: undefined,
+    buoys: [],
+    valueOf: () => 1.2,
+    read: () => lastAt(at),
+  };
   useReplay.setState({ range: { from: at, to: now }, at });
   useMapChoices.setState({ variable: 'period' });
   fakeMain({ recent: hoursUntil(now) });
@@ -146,8 +158,11 @@ test('in a replay the card has the height of the hour alone', async () => {
   await show(
     <HoverCard
       hover={{ kind: 'buoy', id: 7, at: { x: 0, y: 0 } }}
-      buoys={[lastAt(at)]}
-      colouring={colouringOf('significantHeight', settings, { now: at, ranks: new Map() })}
+      buoys={[lastAt(now, 7)]}
+      hour={hour}
+      colouring={colouringOf('significantHeight', settings, {
+        ...{ now, ranks: new Map(), past: hour.valueOf },
+      })}
       within={{ width: 800, height: 600 }}
     />,
   );

@@ -14,7 +14,6 @@ function Chart() {
     buoys,
     variable: 'significantHeight',
     ranks: noRanks,
-    now: null,
     selected: null,
     following: false,
     onFailed: () => undefined,

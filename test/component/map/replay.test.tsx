@@ -1,7 +1,8 @@
 /** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { endReplay, hourAt, replayStorm, useReplay } from '#renderer/data/replay.ts';
+import { endReplay, replayStorm, useReplay, valuesAt } from '#renderer/data/replay.ts';
+import { SeaMap } from '#renderer/map/seaMap.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -24,6 +25,12 @@ const hours = {
   buoyId: Float64Array.of(1),
   significantHeight: Float32Array.from({ length: 49 }, (_, hour) => hour / 10),
   rank: Float32Array.from({ length: 49 }, (_, hour) => 2 * hour),
+  last: null,
+};
+
+/** A first slice without a reading. */
+const nothing = {
+  ...{ buoyId: Float64Array.of(), significantHeight: Float32Array.of(), rank: Float32Array.of() },
 };
 
 let clock: ReturnType<typeof fakeClock>;
@@ -41,7 +48,10 @@ async function open(plan?: FetchPlan) {
       ...{ buoyId: Float64Array.of(), first: Float64Array.of(0), time: Float64Array.of() },
       ...{ significantHeight: Float64Array.of(), change: Float64Array.of() },
     }),
-    replay: ({ isRanked }) => ({ ...hours, rank: isRanked ? hours.rank : new Float32Array() }),
+    replay: ({ isRanked, after }) =>
+      after < 0
+        ? { ...nothing, last: 0 }
+        : { ...hours, rank: isRanked ? hours.rank : nothing.rank },
     ranks: () => Promise.reject(new Error('not asked')),
     savePicture: () => ({ path: '/replay.svg' }),
     planFetch: () => plan ?? Promise.reject(new Error('not asked')),
@@ -81,6 +91,18 @@ test('the keys step, go to the ends and play to the last hour', async () => {
   await expect.element(slider()).not.toBeInTheDocument();
 });
 
+test('a step gives the map other values of the same buoys', async () => {
+  await open();
+  await start();
+  await expect.element(page.getByTestId('map')).toHaveAttribute('data-map-state', 'ready');
+  const given = vi.spyOn(SeaMap.prototype, 'setBuoys');
+  const stepped = vi.spyOn(SeaMap.prototype, 'set');
+  onTestFinished(() => void vi.restoreAllMocks());
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(() => stepped.mock.calls.length).toBe(1);
+  expect(given).not.toHaveBeenCalled();
+});
+
 test('a storm is replayed from the day before its start, on the map', async () => {
   const storm = { start: last - 90 * HOUR, end: last - 60 * HOUR };
   replayStorm(storm, { lat: 39, lng: -10 });
@@ -94,16 +116,15 @@ test('a storm is replayed from the day before its start, on the map', async () =
   await expect.element(page.getByText(/^Last .* of the buoys in view/)).not.toBeInTheDocument();
 });
 
-test('an hour has its heights and ranks; a buoy without one is hollow', () => {
+test('an hour has its heights and ranks; a buoy without one has none', () => {
   const range = { from: last - 48 * HOUR, to: last };
-  const read = { ...hours, rows: new Map([[1, 0]]) };
-  const { buoys: shown, ranks } = hourAt(buoys, read, range, last - 3 * HOUR);
-  expect(shown[0]?.lastReading).toMatchObject({
-    ...{ time: last - 3 * HOUR, significantHeight: 4.5, period: null },
-  });
-  expect(shown[1]?.lastReading).toBeNull();
-  expect([1, 2].map((id) => ranks.get(id)?.rank)).toEqual([90, null]);
-  expect(hourAt(buoys, undefined, range, last).buoys[0]?.lastReading).toBeNull();
+  const read = new Map([[1, hours]]);
+  const [heightOf, rankOf] = [false, true].map((isRank) =>
+    valuesAt(read, range, last - 3 * HOUR, isRank),
+  );
+  expect([heightOf?.(1), rankOf?.(1)]).toEqual([expect.closeTo(4.5, 5), 90]);
+  expect([heightOf?.(2), rankOf?.(2)]).toEqual([null, null]);
+  expect(valuesAt(undefined, range, last, false)(1)).toBeNull();
 });
 
 test('played to its end it stops there, and plays again from its begin', async () => {
@@ -143,7 +164,9 @@ test('coloured by rank it shows the ranks of the hour', async () => {
   await userEvent.click(slider());
   await userEvent.keyboard('{End}{ArrowLeft}');
   await expect.element(page.getByTestId('map-in-view')).toHaveTextContent(/Cape Grey.*94\s%/);
-  expect(main.inputsOf('replay').map(({ isRanked }) => isRanked)).toEqual([false, true]);
+  expect(main.inputsOf('replay').map(({ isRanked }) => isRanked)).toEqual([
+    ...[false, false, true, true],
+  ]);
 });
 
 test('six hours are saved as one picture, each map with its time, the legend once', async () => {

@@ -9,7 +9,6 @@ import { encodeNumber } from '#main/cache/encoding.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
-import { replayOf } from '#main/session/replay.ts';
 import { setLogSink } from '#main/system/log.ts';
 import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
 import { orNull } from '#shared/model/columns.ts';
@@ -337,13 +336,10 @@ describe('the last hours', () => {
 });
 
 describe('the hours of a replay', () => {
-  const replayed = (cache: Opened, from: number, to: number, isRanked = false) =>
-    replayOf(
-      { replay: async (input) => cache.store.replay(input) },
-      { from, to, isRanked, ...notFail },
-    );
+  const replayed = (cache: Opened, from: number, to: number, isRanked = false, after = -1) =>
+    cache.store.replay({ from, to, isRanked, after, ...notFail });
 
-  test('have the nearest plausible height within half an hour, of a single reading too', async () => {
+  test('have the nearest plausible height within half an hour, of a single reading too', () => {
     const cache = opened();
     const from = utc(2020, 1, 10);
     const at = (minutes: number, significantHeight: number) =>
@@ -354,19 +350,19 @@ describe('the hours of a replay', () => {
     const stuck = Array.from({ length: 40 }, (_, n) => at((n - 10) * 60, 0.5));
     save(cache, 5, stuck);
     save(cache, 6, [at(1000, 1)]);
-    const { buoyId, significantHeight, rank } = await replayed(cache, from, from + 3 * HOUR);
+    const { buoyId, significantHeight, rank } = replayed(cache, from, from + 3 * HOUR);
     expect([...buoyId]).toEqual([3, 4]);
     expect(Array.from(significantHeight, orNull)).toEqual([2, null, 4, null, null, null, 7, null]);
     expect(rank).toHaveLength(0);
   });
 
-  test('have the ranks that were those of now, as the list of ranks has them', async () => {
+  test('have the ranks that were those of now, as the list of ranks has them', () => {
     const cache = opened();
     const all = novembers();
     save(cache, 7, all);
     save(cache, 8, all.slice(-100));
     const until = utc(2015, 11, 20, 21);
-    const { buoyId, rank } = await replayed(cache, until - 45 * HOUR, until, true);
+    const { buoyId, rank } = replayed(cache, until - 45 * HOUR, until, true);
     expect([...buoyId]).toEqual([7, 8]);
     expect(rank.subarray(46).every(Number.isNaN)).toBe(true);
     for (const hour of [45, 42, 30, 24, 12, 0]) {
@@ -380,7 +376,7 @@ describe('the hours of a replay', () => {
     }
   });
 
-  test('of many buoys are read in slices', async () => {
+  test('of many buoys are read in slices', () => {
     const cache = opened();
     const from = utc(2020, 1, 10);
     const buoys = Array.from({ length: 30 }, (_, n) =>
@@ -390,10 +386,12 @@ describe('the hours of a replay', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => clock++ * 3);
     let clock = 0;
     onTestFinished(() => void vi.restoreAllMocks());
-    const read = vi.spyOn(cache.store, 'replay');
-    const { buoyId, significantHeight } = await replayed(cache, from, from);
-    expect(read.mock.calls.length).toBeGreaterThan(2);
-    expect([...buoyId]).toEqual(buoys.map(({ id }) => id));
-    expect(significantHeight[29]).toBeCloseTo(3, 5);
+    const slices = [replayed(cache, from, from)];
+    for (let after = slices[0]?.last; after != null; after = slices.at(-1)?.last)
+      slices.push(replayed(cache, from, from, false, after));
+    expect(slices.length).toBeGreaterThan(2);
+    const read = slices.flatMap(({ buoyId }) => [...buoyId]);
+    expect(read).toEqual(buoys.map(({ id }) => id));
+    expect(slices.at(-1)?.significantHeight.at(-1)).toBeCloseTo(3, 5);
   });
 });

@@ -14,15 +14,9 @@ import { meansAround, ranksOf } from './ranks.ts';
 /** Other calls wait at most this long (ms), and for one buoy. */
 const SLICE = 20;
 
-/**
- * As many buoys as a short time allows.
- * @param input.after only buoys with a larger id
- * @returns with the last buoy that was read, for the next slice; null: it was the last of all
- */
-export function replay(
-  db: Database,
-  { from, to, quality, isRanked, after }: ReplayRequest & { after: number },
-): ReplayHours & { last: number | null } {
+/** As many buoys as a short time allows. */
+export function replay(db: Database, request: ReplayRequest): ReplayHours {
+  const { from, to, quality, isRanked, after } = request;
   const ids = preparedRaw<[number]>(
     db,
     'SELECT buoy_id FROM latest WHERE buoy_id > ? AND time >= ? ORDER BY buoy_id',

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
-import { useReplay } from '#renderer/data/replay.ts';
+import type { ReplayedHour } from '#renderer/data/replay.ts';
 import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
 import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
@@ -28,10 +28,11 @@ const GAP = 30;
 export function HoverCard(props: {
   hover: Hover;
   buoys: readonly CachedBuoy[];
+  hour: ReplayedHour;
   colouring: Colouring;
   within: Size;
 }) {
-  const { hover, buoys, colouring, within } = props;
+  const { hover, buoys, hour, colouring, within } = props;
   const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, GAP, within);
   const buoy = hover.kind === 'buoy' ? buoys.find((one) => one.id === hover.id) : null;
   if (buoy === undefined) return null;
@@ -42,7 +43,7 @@ export function HoverCard(props: {
       aria-hidden="true"
       style={{ left, top, width: WIDTH }}
     >
-      {buoy ? <BuoyCard buoy={buoy} shown={colouring.ofBuoy(buoy)} /> : null}
+      {buoy ? <BuoyCard {...{ buoy, hour }} shown={colouring.ofBuoy(buoy)} /> : null}
       {hover.kind === 'cluster' ? (
         <GroupCard
           shown={hover.shown}
@@ -96,16 +97,16 @@ function GroupCard(props: { group: readonly CachedBuoy[]; shown: Shown; colourin
   );
 }
 
-function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
+function BuoyCard(props: { buoy: CachedBuoy; hour: ReplayedHour; shown: Shown }) {
+  const { hour, shown } = props;
+  const buoy = hour?.read(props.buoy) ?? props.buoy;
   const units = useUnits();
   const variable = useShownVariable();
   const now = useNow();
-  /** Null: now. */
-  const replayed = useReplay(({ range, at }) => range && at);
   const time = observedAt(buoy);
-  const lastHours = useLastHours(replayed === null).get(buoy.id);
+  const lastHours = useLastHours(hour === null).get(buoy.id);
   const change = changeUntil(lastHours, time, now);
-  const rank = rankNow(useRanks(replayed === null).byBuoy.get(buoy.id), now);
+  const rank = rankNow(useRanks(hour === null).byBuoy.get(buoy.id), now);
   const { label, format, words } = variables[variable];
   const name = label();
   const missing = buoy.lastReading ? t`not reported by this source` : t`no reading known`;
@@ -116,7 +117,7 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
     </span>
   );
   return (
-    <div className={isSilent(replayed ?? now, time) ? 'stack gap-1 silent' : 'stack gap-1'}>
+    <div className={isSilent(hour?.time ?? now, time) ? 'stack gap-1 silent' : 'stack gap-1'}>
       <div className="map-item-name strong two-lines breaks">{buoyTitle(buoy)}</div>
       {variable === 'age' ? null : (
         <Figure

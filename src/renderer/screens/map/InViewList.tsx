@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { memo, useMemo } from 'react';
 import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
+import type { ReplayedHour } from '#renderer/data/replay.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, missingFigure } from '#renderer/format/figure.ts';
 import type { Bounds } from '#renderer/map/camera.ts';
@@ -19,16 +20,20 @@ const MOST = 200;
 
 export const InViewList = memo(function InViewList(props: {
   buoys: readonly CachedBuoy[];
+  hour: ReplayedHour;
   view: Bounds;
   colouring: Colouring;
   onClose: () => void;
 }) {
-  const { buoys, view, colouring, onClose } = props;
+  const { buoys, hour, view, colouring, onClose } = props;
   const units = useUnits();
   const selectedId = useApp((state) => state.selectedBuoyId);
   const variable = useShownVariable();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
+  const listed = inside
+    .slice(0, MOST)
+    .map(({ buoy, shown }) => ({ buoy: hour?.read(buoy) ?? buoy, ...shown }));
   const lastHours = useLastHours(useApp((state) => state.route === 'map'));
   const now = useNow();
   const more = formatCount(inside.length - MOST);
@@ -46,7 +51,7 @@ export const InViewList = memo(function InViewList(props: {
         <CloseButton onClick={onClose} />
       </header>
       <ul className="scroll">
-        {inside.slice(0, MOST).map(({ buoy, shown: { value, age, implausible } }) => (
+        {listed.map(({ buoy, value, age, implausible }) => (
           <li key={buoy.id}>
             <button
               type="button"

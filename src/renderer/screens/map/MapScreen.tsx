@@ -23,13 +23,7 @@ import {
   useState,
 } from 'react';
 import { useRanks } from '#renderer/data/ranks.ts';
-import {
-  endReplay,
-  hourAt,
-  replayLastHours,
-  useReplay,
-  useReplayHours,
-} from '#renderer/data/replay.ts';
+import { endReplay, replayLastHours, useReplayedHour } from '#renderer/data/replay.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { changeDraft, sectorOf, useSpots } from '#renderer/features/spots/spots.ts';
@@ -154,10 +148,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const variable = useShownVariable();
   // The map stays behind the other screens; there it reads nothing.
   const isShown = useApp((state) => state.route === 'map');
-  const { range, at } = useReplay();
-  const { byBuoy: ranks } = useRanks(isShown && !range && variable === 'rank');
-  const hours = useReplayHours(isShown ? range : null, variable === 'rank');
-  const hour = useMemo(() => range && hourAt(buoys, hours, range, at), [range, buoys, hours, at]);
+  const hour = useReplayedHour(buoys, isShown, variable === 'rank');
+  const { byBuoy: ranks } = useRanks(isShown && !hour && variable === 'rank');
   // At rest it is the list itself: the map draws it again only when that changes.
   const shownBuoys = hour?.buoys ?? list.value?.buoys;
   const panel = usePassagePanel();
@@ -168,8 +160,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     // The map can be moved without a list of buoys.
     buoys: isFirst ? undefined : (shownBuoys ?? (list.error ? none : undefined)),
     variable,
-    now: range && at,
-    ranks: hour?.ranks ?? ranks,
+    ranks,
+    past: hour?.valueOf,
     selected,
     following: place !== null,
     onFailed,
@@ -282,8 +274,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         </Button>
         <Button
           icon={<History size={16} />}
-          aria-pressed={range !== null}
-          onClick={() => (range ? endReplay() : replayLastHours(Date.now() / 1000))}
+          aria-pressed={hour !== null}
+          onClick={() => (hour ? endReplay() : replayLastHours(Date.now() / 1000))}
         >
           {t({ message: 'Replay', comment: 'Shows the last days on the map, hour by hour' })}
         </Button>
@@ -292,6 +284,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         {listed && view ? (
           <InViewList
             buoys={shownBuoys ?? none}
+            hour={hour}
             view={view}
             colouring={sea.colouring}
             onClose={closeList}
@@ -358,12 +351,12 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       <MapFooter
         pointer={sea.pointer}
         view={view}
-        isBrief={range !== null && map !== null && map.size().width < REPLAY_WIDTH}
-        fetched={list.value && !range ? <Fetched time={list.value.fetchedAt} /> : null}
+        isBrief={hour !== null && map !== null && map.size().width < REPLAY_WIDTH}
+        fetched={list.value && !hour ? <Fetched time={list.value.fetchedAt} /> : null}
         now={
-          range ? (
+          hour ? (
             <Suspense fallback={<div className="map-now grow" />}>
-              <ReplayBar buoys={buoys} hours={hours} map={map} view={view} />
+              <ReplayBar buoys={buoys} hours={hour.hours} map={map} view={view} />
             </Suspense>
           ) : isNowOpen && !isEmpty && !profiled ? (
             <Suspense fallback={<div className="map-now grow" />}>
@@ -372,7 +365,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           ) : null
         }
       >
-        {profiled || range ? null : (
+        {profiled || hour ? null : (
           <Button
             variant="quiet"
             icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
@@ -389,6 +382,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         <HoverCard
           hover={sea.hover}
           buoys={shownBuoys ?? none}
+          hour={hour}
           colouring={sea.colouring}
           within={map.size()}
         />

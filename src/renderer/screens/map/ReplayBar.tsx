@@ -3,13 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { PictureMenu } from '#renderer/charts/PictureMenu.tsx';
-import {
-  endReplay,
-  play,
-  showHour,
-  useReplay,
-  type useReplayHours,
-} from '#renderer/data/replay.ts';
+import type { ReplayedHours } from '#renderer/data/reads.ts';
+import { endReplay, play, showHour, useReplay } from '#renderer/data/replay.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
@@ -29,7 +24,7 @@ const PACE = 100;
 
 export function ReplayBar(props: {
   buoys: readonly CachedBuoy[];
-  hours: ReturnType<typeof useReplayHours>;
+  hours: ReplayedHours | undefined;
   map: SeaMap | null;
   view: View | null;
 }) {
@@ -51,11 +46,24 @@ export function ReplayBar(props: {
     () => (view ? buoys.filter((buoy) => isInside(view, buoy)).map(({ id }) => id) : []),
     [buoys, view],
   );
+  /** Until now, which goes on while the replay is open. Null: all of it is longer ago. */
+  const hours = range && range.to > now - DAY ? Math.floor((now - range.from) / HOUR) : null;
+  // Its plan of all buoys in view is not asked again at each step.
+  const download = useMemo(
+    () =>
+      hours === null ? null : (
+        <FillButton
+          buoyIds={inView}
+          hours={hours}
+          label={(plan) =>
+            t`Last ${{ hours }} h of the buoys in view: ${{ download: downloadLabel(plan) }}`
+          }
+        />
+      ),
+    [inView, hours],
+  );
   if (!range) return null;
   const moment = formatDateTime(at, zone);
-  /** Until now, which goes on while the replay is open. */
-  const hours = Math.floor((now - range.from) / HOUR);
-  const isRecent = range.to > now - DAY;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of the slider in it.
     <div
@@ -86,19 +94,11 @@ export function ReplayBar(props: {
         onChange={({ target }) => showHour(range.from + target.valueAsNumber * HOUR)}
       />
       <span className="numeric fixed">{moment}</span>
-      {isRecent ? (
-        <FillButton
-          buoyIds={inView}
-          hours={hours}
-          label={(plan) =>
-            t`Last ${{ hours }} h of the buoys in view: ${{ download: downloadLabel(plan) }}`
-          }
-        />
-      ) : null}
+      {download}
       {map && read ? (
         <PictureMenu
           label={t`Picture of six hours`}
-          picture={() => replayPicture(map, { buoys, hours: read, range, variable }, units, zone)}
+          picture={() => replayPicture(map, { hours: read, range, variable }, units, zone)}
         />
       ) : null}
       <Button

@@ -3,15 +3,14 @@ import { t } from '@lingui/core/macro';
 import type { Picture } from '#renderer/charts/picture.tsx';
 import { type Size, textAt } from '#renderer/charts/svg.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
-import { hourAt, type useReplayHours } from '#renderer/data/replay.ts';
+import type { ReplayedHours } from '#renderer/data/reads.ts';
+import { valuesAt } from '#renderer/data/replay.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
-import { buoyPoint } from '#renderer/map/clusters.ts';
 import type { SeaMap } from '#renderer/map/seaMap.ts';
 import { colouringOf, type MapVariable, variables } from '#renderer/map/variables.ts';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { HOUR } from '#shared/science/durations.ts';
 
@@ -26,28 +25,22 @@ const LEGEND = { width: 320, ramp: 10, height: 44 };
 
 export function replayPicture(
   map: SeaMap,
-  shown: {
-    buoys: readonly CachedBuoy[];
-    hours: ReturnType<typeof useReplayHours>;
-    range: Interval;
-    variable: MapVariable;
-  },
+  shown: { hours: ReplayedHours; range: Interval; variable: MapVariable },
   units: Units,
   zone: ClockOptions,
 ): Picture {
-  const { buoys, hours, range, variable } = shown;
+  const { hours, range, variable } = shown;
   const { label, unit } = variables[variable];
   const steps = (range.to - range.from) / HOUR;
   const times = Array.from(
     { length: PICTURES },
     (_, i) => range.from + Math.round((i * steps) / (PICTURES - 1)) * HOUR,
   );
-  const values = times.map((time) => {
-    const { buoys: then, ranks } = hourAt(buoys, hours, range, time);
-    const colouring = colouringOf(variable, units, { now: time, ranks });
-    return { points: then.map(buoyPoint), colouring };
+  const colourings = times.map((now) => {
+    const past = valuesAt(hours, range, now, variable === 'rank');
+    return colouringOf(variable, units, { now, ranks: new Map(), past });
   });
-  const pictures = map.picturesOf(values, MAP_WIDTH);
+  const pictures = map.picturesOf(colourings, MAP_WIDTH);
   const ends = [range.from, range.to].map((time) => formatDateTime(time, zone)).join(' – ');
   const { width, height } = map.size();
   const rows = PICTURES / COLUMNS;

@@ -1,13 +1,6 @@
 /** Buoys and groups as drawn: places, arrows where waves travel, names. */
 import { describe, expect, it } from 'vitest';
-import {
-  buoyPoint,
-  Marks,
-  marksAt,
-  shortLabel,
-  towards,
-  withAlone,
-} from '#renderer/map/clusters.ts';
+import { buoyPoint, marksAt, shortLabel, towards, withAlone } from '#renderer/map/clusters.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
@@ -48,18 +41,6 @@ describe('marksAt', () => {
     expect(selected.slice(2).every((mark, i) => mark === marks[i + 1])).toBe(true);
     expect(ids(points[5]?.buoy ?? null)).toEqual(ids(null));
   });
-});
-
-it('groups buoys again only where one has come, gone or moved', () => {
-  const marks = new Marks();
-  const placesOf = (...lngs: number[]) => {
-    marks.points = lngs.map((lng, id) => buoyPoint(buoy({ id, lat: 0, lng })));
-    return marks.places;
-  };
-  const first = placesOf(1, 2);
-  expect(placesOf(1, 2)).toBe(first);
-  expect(placesOf(1, 9)).not.toBe(first);
-  expect(placesOf(1)).toHaveLength(1);
 });
 
 describe('shortLabel', () => {
