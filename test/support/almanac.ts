@@ -593,9 +593,7 @@ export class Almanac {
   }
 
   /** Presses a button of the question for a cache that is missing. */
-  async answerMissingCache(
-    how: 'Look again' | 'Choose folder…' | 'Start with an empty database',
-  ): Promise<void> {
+  async answerMissingCache(how: 'Look again' | 'Choose folder…'): Promise<void> {
     await this.page.getByRole('button', { name: how }).click();
   }
 
