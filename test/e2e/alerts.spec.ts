@@ -72,27 +72,39 @@ test('an alert is written by typing, tried, fires once, and stays silent after a
 const closeWindow = (almanac: Almanac) =>
   almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
+const windowsOf = (almanac: Almanac) =>
+  almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+
 /** Closes the window to the tray, which has its page destroyed, and shows it again by `show`. */
-async function throughTray(almanac: Almanac, show: () => unknown): Promise<Almanac> {
-  const windows = () => almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-  await closeWindow(almanac);
-  await expect.poll(windows).toBe(0);
+async function throughTray(
+  almanac: Almanac,
+  show: () => unknown,
+  close = () => closeWindow(almanac),
+): Promise<Almanac> {
+  await close();
+  await expect.poll(() => windowsOf(almanac)).toBe(0);
   const shown = almanac.app.waitForEvent('window');
   await show();
   return new Almanac(almanac.app, await shown, almanac.userData, { map: false });
 }
 
-test('a notification on the bus has the reading, and a click shows the window with the readings', async ({
+test('a notification on the bus has the reading, a click shows the window with the readings, and it goes with its alert', async ({
   open,
 }) => {
   const bus = await startBus();
-  const { shown, click } = await bus.addNotifications();
+  const { shown, click, closed } = await bus.addNotifications();
   const almanac = await open({ env: bus.env });
   await almanac.exploreDemo();
   await almanac.go('Alerts');
   await addAlert(almanac);
   await expect.poll(() => shown.length).toBe(1);
-  const [notice] = shown;
+  expect(closed).toEqual([]);
+  await almanac.page.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => closed).toEqual([shown[0]?.id]);
+
+  await addAlert(almanac);
+  await expect.poll(() => shown.length).toBe(2);
+  const [, notice] = shown;
   if (!notice) throw new Error('There is no notification.');
   expect(notice.title).toMatch(/^Alert: Hs ≥ 0\.1\sm$/);
   expect(notice.body).toMatch(
@@ -107,21 +119,7 @@ test('a notification on the bus has the reading, and a click shows the window wi
   await bus.stop();
 });
 
-test('the notification of a deleted alert is removed from the desktop', async ({ open }) => {
-  const bus = await startBus();
-  const { shown, closed } = await bus.addNotifications();
-  const almanac = await open({ env: bus.env });
-  await almanac.exploreDemo();
-  await almanac.go('Alerts');
-  await addAlert(almanac);
-  await expect.poll(() => shown.length).toBe(1);
-  expect(closed).toEqual([]);
-  await almanac.page.getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(() => closed).toEqual(shown.map(({ id }) => id));
-  await bus.stop();
-});
-
-test('the tray has no page; shown again the window has its place, screen, buoy and drafts; quitting ends', async ({
+test('the tray has no page; shown again the window has its place, screen, buoy and drafts, after a crash a page that works; quitting ends', async ({
   open,
   userData,
 }) => {
@@ -147,36 +145,24 @@ test('the tray has no page; shown again the window has its place, screen, buoy a
   await expect(again.inspector()).toContainText(BUOY);
   expect(await again.bounds()).toEqual(bounds);
   await expect(formOf(again).getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await closeWindow(again);
-  const windows = () => again.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-  await expect.poll(windows).toBe(0);
+
+  const crashed = await throughTray(
+    again,
+    () => startSecond(userData),
+    async () => {
+      await again.inMain(({ dialog, BrowserWindow }) => {
+        dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+      });
+    },
+  );
+  await expect(crashed.places()).toBeVisible();
+  almanac.takeComplaints();
+  await closeWindow(crashed);
+  await expect.poll(() => windowsOf(almanac)).toBe(0);
   const ended = once(almanac.app.process(), 'exit');
   await almanac.inMain(({ app }) => app.quit());
   expect(await ended).toEqual([0, null]);
-  await bus.stop();
-});
-
-test('in the tray a window that crashed and is closed has a page that works', async ({
-  open,
-  userData,
-}) => {
-  const bus = await startBus();
-  const icons = await bus.addTray();
-  const almanac = await open({ env: bus.env });
-  await almanac.exploreDemo();
-  await almanac.go('Settings');
-  await almanac.choose('Keep running in the tray', 'On');
-  await expect.poll(() => icons.length).toBe(1);
-  await almanac.inMain(({ dialog, BrowserWindow }) => {
-    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-  });
-  const windows = () => almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-  await expect.poll(windows).toBe(0);
-  const shown = almanac.app.waitForEvent('window');
-  await startSecond(userData);
-  await expect((await shown).getByRole('navigation').getByRole('button').nth(3)).toBeVisible();
-  almanac.takeComplaints();
   await bus.stop();
 });
 

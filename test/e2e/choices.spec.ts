@@ -119,26 +119,3 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(almanac.main()).toContainText('37.8000° N 122.7000° W');
   await expect(almanac.main()).toContainText(/\d\snmi from/);
 });
-
-test('a buoy gives way to the screen that is asked for', async ({ almanac }) => {
-  await almanac.exploreDemo();
-  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
-  await almanac.chooseForBuoy('Next two days');
-  await expect(almanac.conditions.position).toHaveValue(new RegExp(BUOY.name));
-  await inspector.getByRole('tab', { name: 'Statistics' }).click();
-  await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();
-  await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
-
-  await almanac.statusBar().getByRole('button', { name: /^Demo/ }).click();
-  await almanac.openSettings();
-  await expect(almanac.heading('Settings')).toBeVisible();
-  await expect(inspector.getByRole('region', { name: 'History' })).toBeVisible();
-
-  await almanac.resize(900, 600);
-  await almanac.zoom(1.5);
-  await expect(almanac.heading('Settings')).toBeHidden();
-  await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
-  await almanac.go('Latest');
-  await expect(inspector).toBeHidden();
-  await expect(almanac.list()).toBeVisible();
-});

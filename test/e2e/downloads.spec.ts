@@ -149,31 +149,3 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await almanac.downloads.show('All');
   await expect(row).toContainText(LEDGE.name);
 });
-
-test('several buoys are fetched and exported together', async ({ almanac }, testInfo) => {
-  await stocked(almanac);
-  await almanac.go('Downloads');
-  await almanac.downloads.select();
-  await expect(almanac.downloads.says(/^2 buoys selected/)).toBeVisible();
-  await almanac.downloads.ask('Download more…');
-  const dialog = almanac.dialog('Download history of 2 buoys');
-  // From the first reading of any of them on: the gaps.
-  await expect(dialog.getByLabel('First day')).toHaveValue(
-    new Date((midnight() - 12 * DAY) * 1000).toISOString().slice(0, 10),
-  );
-  await dialog.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ }).click();
-  await expect(dialog).toBeHidden();
-  await almanac.downloads.show('With gaps');
-  // The service has older readings of both; between the first and the last one no day is missing.
-  const rows = almanac
-    .cachedBuoys()
-    .getByRole('row')
-    .filter({ hasText: /[\d,]+ of [\d,]+/ });
-  await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: /[\d,]+ readings\s*100/ })).toHaveCount(2);
-  await almanac.settled();
-
-  await almanac.downloads.show('With history');
-  await expect(almanac.downloads.says(/^2 buoys selected/)).toBeVisible();
-  await almanac.exported(testInfo.outputPath('two.csv'), () => almanac.downloads.ask('Export…'));
-});

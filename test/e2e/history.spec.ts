@@ -1,4 +1,4 @@
-/** Fetching history as a person does it: the cost first, then a job that can be paused, goes on after quitting and sleeps over the end of the quota. */
+/** Downloading history as a person does it: a job goes on after quitting, sleeps over the end of the quota, and shows what commands write. */
 
 import type { DemoService } from '#main/demo/service.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
@@ -40,64 +40,6 @@ async function planHistory(almanac: Almanac, from: string, to: string) {
   await expect(fetch).toBeEnabled();
   return { dialog, fetch };
 }
-
-test('the cost is told before anything is sent; the job pauses, resumes and is cancelled by keys', async ({
-  almanac,
-  serve,
-}) => {
-  const service = await serve({ quota: 2000 });
-  await almanac.connect(service.url, service.key, 'session');
-  await almanac.mapReady();
-  await openBuoy(almanac);
-  const before = service.log.length;
-  const { dialog, fetch } = await planHistory(almanac, '2016-02-01', '2025-12-31');
-  await expect(dialog).toContainText(
-    /[\d,]+ days to download, (up to )?[\d,–]+ requests \([\d,]+ available.*\), finished/,
-  );
-  await expect(dialog).toContainText('200 kept in reserve');
-  await almanac.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect(service.log.length).toBe(before);
-  expect(await jobs(almanac)).toEqual([]);
-
-  await planHistory(almanac, '2016-02-01', '2025-12-31');
-  const told = await almanac.numberIn(fetch);
-  await fetch.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await jobs(almanac))[0]?.requests).toBeGreaterThan(2);
-  const shown = await almanac.work();
-  await expect(shown).toContainText(`Downloading history of ${BUOY}`);
-  await expect(shown.getByRole('progressbar')).toBeVisible();
-  await shown.getByRole('button', { name: 'Pause' }).press('Enter');
-  await expect(shown).toContainText('Paused');
-  await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
-  const paused = (await jobs(almanac))[0];
-  expect(paused?.total).toBe(told);
-  expect(paused?.requests).toBeGreaterThan(0);
-
-  await shown.getByRole('button', { name: 'Resume' }).press('Enter');
-  await expect
-    .poll(async () => (await jobs(almanac))[0]?.requests)
-    .toBeGreaterThan(paused?.requests ?? 0);
-  await shown.getByRole('button', { name: 'Cancel' }).press('Enter');
-  const question = almanac.dialog('Cancel the download?');
-  await expect(question).toContainText(
-    /Downloading history of .* of [\d,]+ requests.*The [\d,]+ readings? downloaded so far stays? available/,
-  );
-  await question.getByRole('button', { name: 'Continue downloading' }).press('Enter');
-  await expect(question).toBeHidden();
-  expect((await jobs(almanac))[0]?.state).not.toBe('cancelled');
-  await (await almanac.work()).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await question.getByRole('button', { name: 'Cancel download' }).press('Enter');
-  await almanac.settled();
-  expect((await jobs(almanac))[0]?.state).toBe('cancelled');
-  await expect(
-    almanac.note(/Cancelled: .*\. [\d,]+ readings downloaded so far stay available\./),
-  ).toBeVisible();
-  const asked = pages(service);
-  // Only the pages cut off by the pause and the cancel may be asked for twice.
-  expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
-});
 
 test('quitting in the middle loses nothing; the next start goes on, or waits where told so', async ({
   open: start,

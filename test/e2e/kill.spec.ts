@@ -1,4 +1,7 @@
-/** `kill -9` at random moments of a long fetch, of commands and of windows; what is on the disk is looked at after each. */
+/**
+ * In `npm run verify`: `kill -9` at random moments of a long fetch, of commands and of windows; what is on the disk is
+ * looked at after each. `npm test` kills the same fetch in test/integration/fetch/kill.test.ts.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,12 +18,12 @@ import { cli, startCli } from '../support/cli.ts';
 import { theirRows } from '../support/theirRows.ts';
 import { thorough } from '../support/thorough.ts';
 
-const KILLED_COMMANDS = thorough ? 80 : 1;
-const KILLED_WINDOWS = thorough ? 20 : 1;
+const KILLED_COMMANDS = 80;
+const KILLED_WINDOWS = 20;
 /** ALMANAC_SEED=7 repeats a run. */
 const SEED = Number(process.env.ALMANAC_SEED ?? Math.floor(Math.random() * 1e6));
 const IDS = [100, 101];
-const [FIRST_DAY, LAST_DAY] = ['2016-01-01', thorough ? '2016-12-30' : '2016-04-30'];
+const [FIRST_DAY, LAST_DAY] = ['2016-01-01', '2016-12-30'];
 const RANGE = {
   from: Date.parse(`${FIRST_DAY}T00:00:00Z`) / 1000,
   to: Date.parse(`${LAST_DAY}T23:59:59Z`) / 1000,
@@ -163,45 +166,50 @@ async function expectWhole({ service, pagesSent }: Torment, userData: string): P
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
 }
 
-test(`commands killed ${KILLED_COMMANDS} times fetch all, once`, async ({ torment, userData }) => {
-  test.setTimeout(300_000);
-  const { service } = torment;
-  const words = ['sync', ...WORDS, '--user-data-dir', userData];
-  const connected = await cli(['connect', `--url=${service.url}`, '--user-data-dir', userData], {
-    input: service.key,
+if (thorough) {
+  test(`commands killed ${KILLED_COMMANDS} times fetch all, once`, async ({
+    torment,
+    userData,
+  }) => {
+    test.setTimeout(300_000);
+    const { service } = torment;
+    const words = ['sync', ...WORDS, '--user-data-dir', userData];
+    const connected = await cli(['connect', `--url=${service.url}`, '--user-data-dir', userData], {
+      input: service.key,
+    });
+    expect(connected, connected.err).toMatchObject({ code: 0 });
+    for (let kills = 0; kills < KILLED_COMMANDS; kills += 1) {
+      const killed = await torment.kill(startCli(words));
+      expect(killed, `ended by itself after ${kills} kills`).toBe(true);
+    }
+    const last = await cli(words);
+    expect(last, last.err).toMatchObject({ code: 0 });
+    await expectWhole(torment, userData);
   });
-  expect(connected, connected.err).toMatchObject({ code: 0 });
-  for (let kills = 0; kills < KILLED_COMMANDS; kills += 1) {
-    const killed = await torment.kill(startCli(words));
-    expect(killed, `ended by itself after ${kills} kills`).toBe(true);
-  }
-  const last = await cli(words);
-  expect(last, last.err).toMatchObject({ code: 0 });
-  await expectWhole(torment, userData);
-});
 
-test(`windows killed ${KILLED_WINDOWS} times finish their job, once`, async ({
-  open,
-  torment,
-  userData,
-}) => {
-  test.setTimeout(300_000);
-  const { service } = torment;
-  let almanac = await open();
-  await almanac.connect(service.url, service.key);
-  await almanac.mapReady();
-  const first = torment.kill(almanac.app.process());
-  await almanac.call('startFetch', { buoyIds: IDS, ...RANGE }).catch(() => undefined);
-  expect(await first).toBe(true);
-  for (let kills = 1; kills < KILLED_WINDOWS; kills += 1) {
-    expect(await torment.kill(startWindow(userData)), `ended after ${kills} kills`).toBe(true);
-  }
-  almanac = await open();
-  await almanac.settled();
-  const { value } = await almanac.call<{ value: Status }>('getStatus');
-  expect(value.jobs.filter((job: Job) => job.kind === 'fetch-history')).toMatchObject([
-    { state: 'done', error: null },
-  ]);
-  await almanac.close();
-  await expectWhole(torment, userData);
-});
+  test(`windows killed ${KILLED_WINDOWS} times finish their job, once`, async ({
+    open,
+    torment,
+    userData,
+  }) => {
+    test.setTimeout(300_000);
+    const { service } = torment;
+    let almanac = await open();
+    await almanac.connect(service.url, service.key);
+    await almanac.mapReady();
+    const first = torment.kill(almanac.app.process());
+    await almanac.call('startFetch', { buoyIds: IDS, ...RANGE }).catch(() => undefined);
+    expect(await first).toBe(true);
+    for (let kills = 1; kills < KILLED_WINDOWS; kills += 1) {
+      expect(await torment.kill(startWindow(userData)), `ended after ${kills} kills`).toBe(true);
+    }
+    almanac = await open();
+    await almanac.settled();
+    const { value } = await almanac.call<{ value: Status }>('getStatus');
+    expect(value.jobs.filter((job: Job) => job.kind === 'fetch-history')).toMatchObject([
+      { state: 'done', error: null },
+    ]);
+    await almanac.close();
+    await expectWhole(torment, userData);
+  });
+}

@@ -1,4 +1,4 @@
-/** Where the charts begin and how much of the window they have, in two sizes and languages. */
+/** Where the charts begin and how much of the window they have (in `npm run verify`), and that the typeface moves nothing. */
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { thorough } from '../support/thorough.ts';
@@ -44,7 +44,7 @@ async function* charts(almanac: Almanac): AsyncGenerator<Place> {
 }
 
 // Portuguese has the longer texts.
-for (const language of thorough ? (['en', 'pt'] as const) : (['pt'] as const)) {
+for (const language of thorough ? (['en', 'pt'] as const) : []) {
   test(`each chart begins early and has most of its window, ${language}`, async ({ openIn }) => {
     const almanac = await openIn(language);
     await almanac.resize(1280, 800);

@@ -1,12 +1,10 @@
-/** A spot by typing: made on the map, on the board in words, changed, deleted and back, and a waypoint of GPX. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** A spot by typing: made on the map, on the board in words, and changed. */
 import { expect, test } from '../support/app.ts';
-import { answerOpen, answerSave } from '../support/inMain.ts';
 
-test('a spot is made on the map, says on the board what fits, and is changed, deleted and back', async ({
+test('a spot is made on the map, says on the board what fits, and is changed', async ({
   almanac,
   serve,
-}, testInfo) => {
+}) => {
   const service = await serve();
   const { page } = almanac;
   await almanac.resize(1280, 800);
@@ -66,45 +64,5 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await almanac.pickMenuItem('Edit…');
   await page.getByLabel('Height, from').fill('0.1');
   await almanac.press('Enter');
-  await expect(card).toContainText(/Good\s*height fits/);
-
-  await almanac.go('Latest');
-  const gpx = testInfo.outputPath('spots.gpx');
-  await answerSave(almanac.app, gpx);
-  await page.getByRole('button', { name: 'Favourites and plans' }).click();
-  await almanac.pickMenuItem('Export favourites and spots as waypoints (GPX)…');
-  await expect(almanac.note(gpx)).toBeVisible();
-  expect(readFileSync(gpx, 'utf8')).toContain(
-    '<wpt lat="37.75" lon="-122.75">\n    <name>Grey reef</name>',
-  );
-
-  const points = testInfo.outputPath('points.gpx');
-  const menu = async () => {
-    await page.getByRole('button', { name: 'Favourites and plans' }).click();
-    await almanac.pickMenuItem('Import favourites, plans or waypoints…');
-  };
-  writeFileSync(points, '<?xml version="1.0"?>\n<!DOCTYPE gpx>\n<gpx/>');
-  await answerOpen(almanac.app, points);
-  await menu();
-  await expect(almanac.main()).toContainText('line 2 has a document type declaration (DOCTYPE)');
-  const wpt = (lat: number, lng: number, name: string) =>
-    `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`;
-  const body = [wpt(37.6, -122.9, 'A'), wpt(37.75, -122.75, 'Reef'), wpt(36, -123, 'South')];
-  writeFileSync(points, `<gpx version="1.1">${body.join('')}</gpx>`);
-  await answerOpen(almanac.app, points);
-  await menu();
-  await expect(page.getByText('Favourites and plans imported. Already there: Reef.')).toBeVisible();
-  await expect(rows).toHaveCount(2);
-  const favourites = page.getByRole('grid', { name: 'Favourites', exact: true }).getByRole('row');
-  await expect(favourites).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows).toHaveCount(1);
-  await expect(favourites).toHaveCount(0);
-
-  await rows.first().click();
-  await card.getByRole('button', { name: 'Spot Grey reef' }).click();
-  await almanac.pickMenuItem('Delete spot');
-  await expect(card).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card).toContainText(/Good\s*height fits/);
 });

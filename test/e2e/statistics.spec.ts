@@ -1,11 +1,10 @@
-/** The statistics tab shows the numbers that its CSV holds, in the window and from the command line. */
+/** The statistics tab shows the numbers that its CSV holds, and its charts are copied and saved. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import type { CacheInfo } from '#shared/ipc/contract.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
-import { cli } from '../support/cli.ts';
 import { type CsvRow, readCsv } from '../support/csv.ts';
 
 test.use({ map: false });
@@ -76,14 +75,17 @@ const range = (from: string | undefined, to: string | undefined, digits: number)
     ? `≥ ${Number(from).toFixed(digits)}`
     : `${Number(from).toFixed(digits)}–${Number(to).toFixed(digits)}`;
 
-test('the tab, the file and the command line hold the same numbers', async ({
+test('the tab and its files hold the same numbers; a chart is copied and saved, over no database', async ({
   almanac,
 }, testInfo) => {
-  const { userData } = almanac;
   await almanac.resize(1600, 900);
   const statistics = await openStatistics(almanac);
   const file = (name: string) => testInfo.outputPath(`${name}.csv`);
   const hs = 'sea_surface_wave_significant_height';
+  const picture = async (item: string) => {
+    await statistics.getByRole('button', { name: 'Picture of this chart' }).click();
+    await almanac.pickMenuItem(item);
+  };
 
   const summary = await exportTo(almanac, file('summary'));
   const shown = await gridRows(almanac, statistics.getByRole('grid'));
@@ -110,6 +112,20 @@ test('the tab, the file and the command line hold the same numbers', async ({
   expect(summary[0]?.cached_share).toBe('1');
   expect(summary[2]?.cached_share).toBe('0');
 
+  const { value } = await almanac.call<{ value: CacheInfo }>('getCacheInfo');
+  const before = statSync(value.path).ino;
+  await almanac.answerSaveDialog(value.path);
+  await picture('Save as PNG…');
+  await expect(statistics.getByRole('alert')).toContainText('Cannot use');
+  expect(statSync(value.path).ino).toBe(before);
+  await picture('Copy picture');
+  const size = () =>
+    almanac.inMain(async ({ clipboard }) => {
+      const former = clipboard as unknown as { readImage?: () => { getSize(): object } };
+      return former.readImage?.().getSize();
+    });
+  await expect.poll(size).toEqual({ width: 2400, height: 1440 });
+
   await almanac.showPicture('Hs–T scatter diagram');
   const periods = await exportTo(almanac, file('height-period'));
   const periodCells = await jointCells(almanac, statistics.getByRole('table'));
@@ -135,6 +151,12 @@ test('the tab, the file and the command line hold the same numbers', async ({
   await almanac.showPicture('Exceedance');
   await statistics.getByLabel('Minimum length, hours').fill('24');
   await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 24 h');
+  const plot = join(almanac.userData, 'plot.svg');
+  await almanac.answerSaveDialog(plot);
+  await picture('Save as SVG…');
+  await expect.poll(() => existsSync(plot)).toBe(true);
+  // Lines of a canvas, with fonts that the policy of the page allows to be read.
+  expect(readFileSync(plot, 'utf8')).toMatch(/font-family="[^"]+" font-size="12px"/);
   const exceedance = await exportTo(almanac, file('exceedance'));
   for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
     const theirs = exceedance.find(
@@ -151,9 +173,9 @@ test('the tab, the file and the command line hold the same numbers', async ({
 
   await almanac.showPicture('Weather windows');
   const grid = statistics.getByRole('grid');
-  const before = await almanac.textOf(grid);
+  const former = await almanac.textOf(grid);
   await statistics.getByLabel('Hs below').fill('2');
-  await expect.poll(() => grid.innerText()).not.toBe(before);
+  await expect.poll(() => grid.innerText()).not.toBe(former);
   const windows = await exportTo(almanac, file('windows'));
   for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
     const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
@@ -164,85 +186,4 @@ test('the tab, the file and the command line hold the same numbers', async ({
     if (median === '') expect(row['Wait P50, h']).toMatch(/^–/);
     else expect(whole(row['Wait P50, h'] ?? '')).toBe(Number(Number(median).toFixed(0)));
   }
-
-  for (const [table, more] of [
-    ['summary', ['--grouping', 'month']],
-    ['height-period', []],
-    ['height-direction', []],
-    ['exceedance', ['--spell-hours', '24']],
-    ['windows', ['--height-below', '2']],
-  ] as const) {
-    const words = `export statistics --buoy 100 --from 2024-01-01 --to 2024-03-31 --table ${table} --demo --offline`;
-    const ended = await cli([...words.split(' '), ...more, '--user-data-dir', userData]);
-    expect(ended.code, ended.err).toBe(0);
-    expect(ended.out, table).toBe(readFileSync(file(table), 'utf8'));
-    expect(ended.err).toContain('Not fully downloaded: Sim. Cape Grey 17');
-  }
-});
-
-test('a chart is copied and saved as a picture, over no database; in feet the bins are of two feet', async ({
-  almanac,
-}) => {
-  const { userData } = almanac;
-  const statistics = await openStatistics(almanac);
-  const choose = async (item: string) => {
-    await statistics.getByRole('button', { name: 'Picture of this chart' }).click();
-    await almanac.pickMenuItem(item);
-  };
-  const png = join(userData, 'chart.png');
-  await almanac.answerSaveDialog(png);
-  await choose('Save as PNG…');
-  await expect.poll(() => existsSync(png)).toBe(true);
-  expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
-
-  const svg = join(userData, 'chart.svg');
-  await almanac.answerSaveDialog(svg);
-  await choose('Save as SVG…');
-  await expect.poll(() => existsSync(svg)).toBe(true);
-  expect(readFileSync(svg, 'utf8')).toContain('Sim. Cape Grey 17: Significant height by month');
-  expect(readFileSync(svg, 'utf8')).toMatch(/Source: [^<]*Demo — simulated/);
-  expect(readFileSync(svg, 'utf8')).toContain('font-size="20"');
-  await almanac.showPicture('Exceedance');
-  const plot = join(userData, 'plot.svg');
-  await almanac.answerSaveDialog(plot);
-  await choose('Save as SVG…');
-  await expect.poll(() => existsSync(plot)).toBe(true);
-  // Lines of a canvas, with fonts that the policy of the page allows to be read.
-  expect(readFileSync(plot, 'utf8')).toMatch(/font-family="[^"]+" font-size="12px"/);
-  await almanac.showPicture('Summary');
-
-  const { value } = await almanac.call<{ value: CacheInfo }>('getCacheInfo');
-  const cache = value.path;
-  const before = statSync(cache).ino;
-  await almanac.answerSaveDialog(cache);
-  await choose('Save as PNG…');
-  await expect(statistics.getByRole('alert')).toContainText('Cannot use');
-  expect(statSync(cache).ino).toBe(before);
-
-  await choose('Copy picture');
-  const size = () =>
-    almanac.inMain(async ({ clipboard }) => {
-      const former = clipboard as unknown as { readImage?: () => { getSize(): object } };
-      return former.readImage?.().getSize();
-    });
-  await expect.poll(size).toEqual({ width: 2400, height: 1440 });
-
-  await almanac.showPicture('Hs–T scatter diagram');
-  const metres = await almanac.textOf(statistics.getByRole('table').locator('tfoot td').last());
-  await almanac.call('setSettings', { heightUnit: 'ft' });
-  await expect(statistics).toContainText('Bins of 2 ft');
-  const table = statistics.getByRole('table');
-  await expect(table.getByRole('rowheader', { name: '2–4', exact: true })).toBeVisible();
-  await expect(table.locator('tfoot td').last()).toHaveText(metres);
-  await statistics.getByRole('button', { name: 'Copy table' }).click();
-  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
-  await expect.poll(copied).toContain('Significant height, ft\t');
-  const lines = (await copied()).trim().split('\n');
-  expect(lines.at(-1)?.split('\t').at(-1)).toBe(metres.replace(',', ''));
-
-  await statistics.getByRole('button', { name: 'Download history…' }).click();
-  const dialog = almanac.dialog();
-  await expect(dialog.getByLabel('First day')).toHaveValue('2024-01-01');
-  await expect(dialog.getByLabel('Last day')).toHaveValue('2024-03-31');
-  await expect(dialog).toContainText(/46 days to download, (up to )?[\d–]+ requests/);
 });

@@ -80,48 +80,6 @@ test('place, size, theme, menu bar, text size, units, a height and the language 
   await expect(same.getByText(/^Hs is /)).toBeHidden();
 });
 
-test('as small as it gets and at 150 % the frame holds, the page does not scroll, and an explanation lies inside', async ({
-  almanac,
-}) => {
-  await almanac.exploreDemo();
-  await almanac.mapReady();
-  const button = almanac.page.getByRole('button', { name: 'Zoom in' });
-  await button.hover();
-  const text = almanac.page.getByRole('tooltip');
-  await expect(text).toHaveText('Zoom in');
-  const [box, at] = [await almanac.boxOf(text), await almanac.boxOf(button)];
-  expect(box.x + box.width).toBeLessThanOrEqual(await almanac.inPage(() => window.innerWidth));
-  expect(box.y + box.height).toBeLessThanOrEqual(at.y);
-  expect(box.y + box.height).toBeGreaterThan(at.y - 12);
-
-  await almanac.findBuoy('100', BUOY);
-  const everywhere = async () => {
-    for (const screen of ['Map', 'Latest', 'Seasons', 'Days', 'Settings'] as const) {
-      await almanac.go(screen);
-      await almanac.settled();
-      const scrolls = () =>
-        almanac.inPage(() => {
-          const { scrollWidth, scrollHeight } = document.documentElement;
-          return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
-        });
-      await expect.poll(scrolls, screen).toEqual({ wide: 0, high: 0 });
-      for (const name of ['Map', 'Settings'] as const)
-        await expect(almanac.place(name)).toBeInViewport({ ratio: 1 });
-    }
-  };
-  const least = await almanac.inMain(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
-  );
-  expect(least).toEqual([900, 600]);
-  const { x, y } = await almanac.bounds();
-  await almanac.moveTo({ x, y, width: 900, height: 600 });
-  await expect.poll(() => almanac.bounds()).toMatchObject({ width: 900, height: 600 });
-  await everywhere();
-  await almanac.resize(1280, 800);
-  await almanac.zoom(1.5);
-  await everywhere();
-});
-
 test('the menu’s shortcuts move about the window', async ({ almanac }) => {
   await almanac.exploreDemo();
   const main = almanac.main();
@@ -169,47 +127,15 @@ test('the menu’s shortcuts move about the window', async ({ almanac }) => {
 test.describe('without the map', () => {
   test.use({ map: false });
 
-  test('a command acts on what lies on top: a dialog, an expanded buoy, the screen', async ({
+  test('the list says why it takes its place; a second start on the same folder shows the first', async ({
     almanac,
   }) => {
     await almanac.exploreDemo();
-    await almanac.go('Latest');
-    const inspector = await almanac.chooseFromList(BUOY);
-    const dialog = almanac.dialog();
-    await almanac.shortcut('CmdOrCtrl+E');
-    await expect(dialog).toHaveAccessibleName('Export latest readings');
-    await almanac.press('Escape');
-    await expect(dialog).toBeHidden();
-
-    const folded = inspector.getByRole('button', { name: 'Show beside the screen' });
-    await almanac.shortcut('CmdOrCtrl+I');
-    await expect(folded).toBeVisible();
-    await almanac.shortcut('CmdOrCtrl+E');
-    await expect(dialog).toHaveCount(1);
-    await expect(dialog).toHaveAccessibleName('Export readings');
-    // A blank part takes the focus from the controls of the dialog.
-    await dialog.getByRole('heading').click();
-    await almanac.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(folded).toBeVisible();
-
-    await almanac.shortcut('CmdOrCtrl+F');
-    await expect(almanac.latest.filter).toBeFocused();
-    await expect(folded).toBeHidden();
-
-    await almanac.shortcut('CmdOrCtrl+I');
-    await expect(folded).toBeVisible();
-    await inspector.locator('canvas').first().focus();
-    await almanac.press('Escape');
-    await expect(folded).toBeHidden();
-    await expect(inspector).toBeVisible();
-    await almanac.settled();
-  });
-
-  test('a second start on the same folder leaves the first alone and shows it', async ({
-    almanac,
-  }) => {
-    await almanac.exploreDemo();
+    const instead = almanac.insteadOfMap();
+    const reason = instead.getByRole('status').first();
+    await expect(reason).toContainText(/needs WebGL.*list of buoys is shown instead/);
+    await instead.getByRole('button', { name: 'Try the map again' }).click();
+    await expect(reason).toContainText('needs WebGL');
     await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
     expect(await startSecond(almanac.userData)).toContain('is already open on this data folder');
     await expect

@@ -221,19 +221,17 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
+/** @returns a check of random steps, which gives the report of fast-check; null where each run was as expected */
+export const modelOf =
+  <T>(steps: fc.Arbitrary<T[]>, run: (steps: readonly T[]) => Promise<void>) =>
+  async ({ runs, seed }: { runs: number; seed: number }): Promise<string | null> => {
+    const details = await fc.check(fc.asyncProperty(steps, run), { numRuns: runs, seed });
+    return details.failed ? (fc.defaultReportMessage(details) ?? 'failed') : null;
+  };
+
 export function compare(told: readonly string[], expected: readonly string[]): void {
   const [a, b] = [told.join(), expected.join()];
   if (a !== b) throw new Error(`Told ${a || 'nothing'}; expected ${b || 'nothing'}.`);
 }
 
-/** @returns the report of fast-check; null where each run was as expected */
-export async function runAlertModel(options: {
-  runs: number;
-  seed: number;
-}): Promise<string | null> {
-  const details = await fc.check(
-    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), run),
-    { numRuns: options.runs, seed: options.seed },
-  );
-  return details.failed ? (fc.defaultReportMessage(details) ?? 'failed') : null;
-}
+export const runAlertModel = modelOf(fc.array(step, { maxLength: 40, size: 'max' }), run);

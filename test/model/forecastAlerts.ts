@@ -8,7 +8,7 @@ import { ruleOf } from '../support/alerts.ts';
 import { createAlertWorld } from '../support/alertWorld.ts';
 import { answerAt } from '../support/conditions.ts';
 import { spotOf } from '../support/spots.ts';
-import { compare } from './alerts.ts';
+import { compare, modelOf } from './alerts.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -205,14 +205,4 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** @returns the report of fast-check; null where each run was as expected */
-export async function runForecastAlertModel(options: {
-  runs: number;
-  seed: number;
-}): Promise<string | null> {
-  const details = await fc.check(
-    fc.asyncProperty(fc.array(step, { maxLength: 30, size: 'max' }), run),
-    { numRuns: options.runs, seed: options.seed },
-  );
-  return details.failed ? (fc.defaultReportMessage(details) ?? 'failed') : null;
-}
+export const runForecastAlertModel = modelOf(fc.array(step, { maxLength: 30, size: 'max' }), run);

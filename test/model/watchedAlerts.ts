@@ -9,7 +9,7 @@ import { changeOver } from '#shared/science/aggregate.ts';
 import { ruleOf } from '../support/alerts.ts';
 import { createAlertWorld, type Height } from '../support/alertWorld.ts';
 import { spotOf } from '../support/spots.ts';
-import { above, compare, createOracle, type Verdict } from './alerts.ts';
+import { above, compare, createOracle, modelOf, type Verdict } from './alerts.ts';
 
 const HOUR = 3600;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
@@ -247,14 +247,4 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** @returns the report of fast-check; null where each run was as expected */
-export async function runWatchedAlertModel(options: {
-  runs: number;
-  seed: number;
-}): Promise<string | null> {
-  const details = await fc.check(
-    fc.asyncProperty(fc.array(step, { maxLength: 25, size: 'max' }), run),
-    { numRuns: options.runs, seed: options.seed },
-  );
-  return details.failed ? (fc.defaultReportMessage(details) ?? 'failed') : null;
-}
+export const runWatchedAlertModel = modelOf(fc.array(step, { maxLength: 25, size: 'max' }), run);

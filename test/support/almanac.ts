@@ -592,15 +592,8 @@ export class Almanac {
     await this.page.getByRole('button', { name: 'Check connection (1 request)' }).click();
   }
 
-  /** Goes to the settings by a button that leads there. */
-  async openSettings(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Open settings' }).click();
-  }
-
   /** Presses a button of the question for a cache that is missing. */
-  async answerMissingCache(
-    how: 'Look again' | 'Choose folder…' | 'Start with an empty database',
-  ): Promise<void> {
+  async answerMissingCache(how: 'Look again' | 'Choose folder…'): Promise<void> {
     await this.page.getByRole('button', { name: how }).click();
   }
 

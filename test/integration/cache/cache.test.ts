@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Reading } from '#shared/model/reading.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { seriesRequest } from '#support/statistics.ts';
+import { thorough } from '#support/thorough.ts';
 import { buoy, countOf, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
 
 const save = (
@@ -178,28 +179,6 @@ describe('buoys', () => {
 });
 
 describe('readings', () => {
-  test('keep every field exactly', async () => {
-    const cache = await freshCache();
-    const full = reading(42, 100, {
-      uuid: '0189f7e2-0000-7000-8000-0123456789ab',
-      significantHeight: 1.23,
-      maximumHeight: 2.3456789012345,
-      period: 11.1,
-      direction: 0,
-      directionCompass: 'NNO',
-      waterTemperature: -1.8,
-      energyPerWave: 1e300,
-      heightUnit: 'ft',
-    });
-    await cache.upsertReadings(save(1, [full]));
-    expect(await cache.getReading({ buoyId: 1, readingId: 42 })).toEqual(full);
-    expect(await cache.getReading({ buoyId: 2, readingId: 42 })).toBeNull();
-    const columns = await cache.readReadings(all(1));
-    expect(columns).toMatchObject({ length: 1, fetchedAt: 1000, cadence: null, coverage: [] });
-    expect([...columns.maximumHeight]).toEqual([2.3456789012345]);
-    expect([...columns.energyPerWave]).toEqual([1e300]);
-  });
-
   test('any number and any uuid come back as they went in', async () => {
     const cache = await freshCache();
     const number = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }));
@@ -223,7 +202,7 @@ describe('readings', () => {
         expect(back?.significantHeight).toBe(height === null ? null : height + 0);
         expect(back?.energyPerWave).toBe(energy === null ? null : energy + 0);
       }),
-      { numRuns: 300 },
+      { numRuns: thorough ? 300 : 100 },
     );
   });
 
@@ -254,6 +233,7 @@ describe('readings', () => {
     expect(back).toEqual(
       page.map((row) => ({ ...row, waterTemperature: row.waterTemperature || 0 })),
     );
+    expect(await cache.getReading({ buoyId: 2, readingId: 1 })).toBeNull();
     expect((await cache.cacheSummary()).readings).toEqual(new Float64Array([230]));
   });
 

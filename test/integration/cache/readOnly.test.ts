@@ -145,6 +145,12 @@ test('an older version is read, and left as it is; a newer one is refused', asyn
   expect(await faultOf(opening)).toMatchObject({ kind: 'cache-newer' });
 });
 
+async function backedUp(folder: string, file: string): Promise<string> {
+  const target = join(folder, 'backup.sqlite');
+  await runTask('backUp', { file, target, mark: { madeAt: 1, version: 'x' } }, { workerPath });
+  return target;
+}
+
 test.each([
   [
     'a trigger that changes readings',
@@ -160,12 +166,7 @@ test.each([
 ])('a backup with %s is refused, to look at, to add and to restore', async (_name, sql) => {
   const folder = freshFolder();
   const file = await filled(folder);
-  const from = join(folder, 'backup.sqlite');
-  await runTask(
-    'backUp',
-    { file, target: from, mark: { madeAt: 1, version: 'x' } },
-    { workerPath },
-  );
+  const from = await backedUp(folder, file);
   const db = new Sqlite(from);
   db.exec(sql.replace('WHERE rowid = new.rowid', 'WHERE id = new.id'));
   db.close();
@@ -188,12 +189,7 @@ test.each([
 test('a backup whose schema differs in comments and white space only is taken', async () => {
   const folder = freshFolder();
   const file = await filled(folder);
-  const from = join(folder, 'backup.sqlite');
-  await runTask(
-    'backUp',
-    { file, target: from, mark: { madeAt: 1, version: 'x' } },
-    { workerPath },
-  );
+  const from = await backedUp(folder, file);
   const db = new Sqlite(from);
   db.unsafeMode();
   db.pragma('writable_schema = ON');

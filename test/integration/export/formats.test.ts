@@ -139,7 +139,7 @@ async function small(): Promise<Cache> {
   return cache;
 }
 
-describe.skipIf(NDBC === undefined)(`nine years of 46026, ${withNdbc}`, () => {
+describe.skipIf(NDBC === undefined)(`two years of 46026, ${withNdbc}`, () => {
   const selection: ExportSelectionInput = {
     ...{ kind: 'readings', buoyIds: [46026], quality: true },
     ...all,
@@ -147,18 +147,20 @@ describe.skipIf(NDBC === undefined)(`nine years of 46026, ${withNdbc}`, () => {
   const filled = async () => {
     const cache = await freshCache();
     await cache.saveBuoys({ buoys: [buoy(46026, { name: 'San Francisco' })], fetchedAt: 1 });
-    const readings = rowsOf('46026').map((row, at) =>
-      reading(at + 1, row.time, {
-        uuid: randomUUID(),
-        significantHeight: row.significantHeight,
-        period: row.dominantPeriod,
-        direction: row.meanDirection,
-      }),
-    );
+    const readings = rowsOf('46026')
+      .slice(0, 15_000)
+      .map((row, at) =>
+        reading(at + 1, row.time, {
+          uuid: randomUUID(),
+          significantHeight: row.significantHeight,
+          period: row.dominantPeriod,
+          direction: row.meanDirection,
+        }),
+      );
     await cache.upsertReadings({ buoyId: 46026, readings, covers: null, fetchedAt: 1 });
     const csv = await exported(cache, selection, 'all.csv');
     const rows = rowsOfCsv(csv);
-    expect(rows.length).toBeGreaterThan(60_000);
+    expect(rows.length).toBe(15_000);
     return { cache, csv, rows };
   };
 
