@@ -13,15 +13,15 @@ type Columns = Parameters<typeof stormCatalogueOf>[0];
 const range = { from: Date.UTC(2007, 11, 31) / 1000, to: Date.UTC(2017, 0, 2) / 1000 };
 const seconds = (iso: string) => Date.parse(`${iso}Z`) / 1000;
 
-async function checked(station: string): Promise<Columns> {
-  const columns = await ndbcColumns(station);
+function checked(station: string): Columns {
+  const columns = ndbcColumns(station);
   return { ...columns, quality: flagsOf(columns) };
 }
 
 describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   let columns: Columns;
-  beforeAll(async () => {
-    columns = await checked('46026');
+  beforeAll(() => {
+    columns = checked('46026');
   });
 
   it.each([
@@ -205,8 +205,8 @@ test('flagged heights count where they lie within a storm, also those that are l
 // Computed apart from the project with NumPy 2.4 from 42040h2016.txt.gz.
 describe.skipIf(NDBC === undefined)(`of 42040 ${withNdbc}`, () => {
   let columns: Columns;
-  beforeAll(async () => {
-    columns = await checked('42040');
+  beforeAll(() => {
+    columns = checked('42040');
   });
   const catalogueOf = (choice: StormChoice) =>
     stormCatalogueOf(columns, choice, chosenMonths(range, 'UTC', []));
