@@ -34,6 +34,10 @@ const gpx = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">\n${body}\n</gpx>\n`;
 const point = (kind: string, lat: unknown, lon: unknown, time = '') =>
   `<${kind} lat="${lat}" lon="${lon}">${time && `<time>${time}</time>`}</${kind}>`;
+const route = (points: string) => gpx(`<rte>${points}</rte>`);
+/** From its second line on. */
+const lineString = (coordinates: string) => `{"type": "LineString",\n"coordinates": ${coordinates}`;
+const wrongIn = (line: number) => `line ${line} is not correctly written`;
 const geometry = (type: string, coordinates: unknown) => JSON.stringify({ type, coordinates });
 /** `lat lng` of each position of each line. */
 const places = (lines: ReturnType<typeof read>) =>
@@ -157,20 +161,16 @@ it.each([
     gpx(point('wpt', 1, 2)),
     'contains no route, track or line: it has something else, from line 3 on',
   ],
-  ['a route of one point', gpx(`<rte>${point('rtept', 1, 2)}</rte>`), 'no route, track or line'],
-  [
-    'a route without length',
-    gpx(`<rte>${point('rtept', 1, 2).repeat(2)}</rte>`),
-    'no route, track or line',
-  ],
+  ['a route of one point', route(point('rtept', 1, 2)), 'no route, track or line'],
+  ['a route without length', route(point('rtept', 1, 2).repeat(2)), 'no route, track or line'],
   [
     'a latitude beyond the pole',
-    gpx(`<rte>${point('rtept', 1, 2)}\n${point('rtept', 91, 2)}</rte>`),
+    route(`${point('rtept', 1, 2)}\n${point('rtept', 91, 2)}`),
     'line 4 has the position 91, 2',
   ],
   [
     'a number with letters',
-    gpx(`<rte>\n${point('rtept', '12abc', 2)}</rte>`),
+    route(`\n${point('rtept', '12abc', 2)}`),
     'line 4 has the position 12abc, 2',
   ],
   [
@@ -178,36 +178,16 @@ it.each([
     gpx(`<trk><trkseg>\n\n<trkpt lat="3"/></trkseg></trk>`),
     'line 5 has the position 3, null',
   ],
-  [
-    'broken JSON',
-    '{"type": "LineString",\n"coordinates": [[1, 2],\n[3 4]]}',
-    'line 3 is not correctly written',
-  ],
-  [
-    'no number in JSON',
-    '{"type": "LineString",\n"coordinates": [[1, 2],\n[NaN, 4],\n[5, 6]]\n}\n',
-    'line 3 is not correctly written',
-  ],
-  [
-    'two commas in JSON',
-    '{"type": "LineString",\n"coordinates": [[1, 2],,\n[5, 6]]\n}\n',
-    'line 2 is not correctly written',
-  ],
+  ['broken JSON', lineString('[[1, 2],\n[3 4]]}'), wrongIn(3)],
+  ['no number in JSON', lineString('[[1, 2],\n[NaN, 4],\n[5, 6]]\n}\n'), wrongIn(3)],
+  ['two commas in JSON', lineString('[[1, 2],,\n[5, 6]]\n}\n'), wrongIn(2)],
   [
     'a word in JSON',
     '{"type": "LineString",\n"bbox": nul,\n"coordinates": [[1, 2],\n[5, 6]]\n}\n',
-    'line 2 is not correctly written',
+    wrongIn(2),
   ],
-  [
-    'a text after JSON',
-    '{"type": "LineString",\n"coordinates": []\n}\nend\n\n',
-    'line 4 is not correctly written',
-  ],
-  [
-    'JSON that ends early',
-    '{"type": "LineString",\n"coordinates": [',
-    'line 2 is not correctly written',
-  ],
+  ['a text after JSON', lineString('[]\n}\nend\n\n'), wrongIn(4)],
+  ['JSON that ends early', lineString('['), wrongIn(2)],
   [
     'a point',
     `\n${geometry('Point', [1, 2])}`,
@@ -226,10 +206,7 @@ it.each([
   ],
   [
     'positions that are texts',
-    geometry('LineString', [
-      ['1', '2'],
-      ['3', '4'],
-    ]),
+    '{"type": "LineString", "coordinates": [["1","2"],["3","4"]]}',
     'has the position ["1","2"]',
   ],
   ['no list of positions', '{"type": "LineString", "coordinates": 5}', 'line 1 has the position 5'],
@@ -240,17 +217,9 @@ it.each([
 
 it('refuses more than 50,000 points and 10 MB before they are parsed', () => {
   const tooLarge = { code: 'route-too-large' };
-  expect(refused(gpx(`<rte>${point('rtept', 1, 2).repeat(50_001)}</rte>`)).problem).toEqual(
-    tooLarge,
-  );
-  expect(
-    refused(
-      geometry(
-        'LineString',
-        Array.from({ length: 50_001 }, (_, i) => [i / 1000, 1]),
-      ),
-    ).problem,
-  ).toEqual(tooLarge);
+  expect(refused(route(point('rtept', 1, 2).repeat(50_001))).problem).toEqual(tooLarge);
+  const positions = Array.from({ length: 50_001 }, (_, i) => [i / 1000, 1]);
+  expect(refused(geometry('LineString', positions)).problem).toEqual(tooLarge);
   expect(refused(`<gpx>${' '.repeat(10_000_000)}</gpx>`).problem).toEqual(tooLarge);
   expect(refused(`<gpx>${'<a/>'.repeat(800_001)}</gpx>`).problem).toEqual(tooLarge);
 });
