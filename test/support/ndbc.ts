@@ -24,5 +24,7 @@ export function rowsOf(station: string): NdbcRow[] {
 }
 
 /** Column of a field, NaN for a missing value. */
-export const columnOf = (rows: readonly NdbcRow[], field: keyof NdbcRow): Float64Array =>
-  Float64Array.from(rows, (row) => row[field] ?? Number.NaN);
+export const columnOf = (
+  rows: readonly NdbcRow[],
+  field: keyof NdbcRow,
+): Float64Array<ArrayBuffer> => Float64Array.from(rows, (row) => row[field] ?? Number.NaN);

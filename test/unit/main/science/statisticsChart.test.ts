@@ -24,7 +24,7 @@ const to = utc(2017, 1, 2);
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
 describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => {
-  let columns: Awaited<ReturnType<typeof ndbcColumns>>;
+  let columns: ReturnType<typeof ndbcColumns>;
   beforeAll(() => {
     columns = ndbcColumns('46026');
   });
