@@ -217,7 +217,10 @@ export async function boxes<L extends Locator[]>(
 /** React has nothing more to do: on a busy machine some frames pass before, seconds at most. For what must not change. */
 export async function rendered(): Promise<void> {
   for (let n = 0; n < 2; n += 1)
-    await new Promise((done) => requestIdleCallback(done, { timeout: 3000 }));
+    await new Promise((done) =>
+      // A page that draws nothing is never idle.
+      requestAnimationFrame(() => requestIdleCallback(done, { timeout: 3000 })),
+    );
 }
 
 /** Holds back the answers to a call. @returns what gives those of all calls held so far, of which it waits for the first */
