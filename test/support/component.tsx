@@ -1,6 +1,7 @@
 /** Shows real components in a browser: the app's style, and main replaced by answers that the test gives. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -141,10 +142,12 @@ const Root = ({ children }: { children: ReactNode }) => (
 );
 
 /** Renders as the application does, with its stores as at the start. @param url the service in use; null: none */
-export function show(element: ReactNode, url: string | null = null) {
+export async function show(element: ReactNode, url: string | null = null) {
   useApp.setState({ ...useApp.getInitialState(), connection: connectionTo(url) }, true);
   queryClient.clear();
-  return render(element, { wrapper: Root });
+  // React's production version has no `act`, which would show it at once.
+  const { rerender, ...shown } = await flushSync(() => render(element, { wrapper: Root }));
+  return { ...shown, rerender: (next: ReactNode) => flushSync(() => rerender(next)) };
 }
 
 /** Shows it as in the window that is made again after one was closed to the tray. */

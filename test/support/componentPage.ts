@@ -1,8 +1,13 @@
 /** Once for each page of component tests, which many files share. */
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import * as React from 'react';
 import { startTooltip } from '#renderer/ui/Tooltip.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
 
 startTooltip();
+
+// English is that of the source, not of a catalogue.
+i18n.setMessagesCompiler(compileMessage);
 
 // It is a Tuesday afternoon: "today", "yesterday" and the length of a time are the same whenever the tests run.
 const RealDate = Date;
