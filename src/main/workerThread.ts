@@ -19,11 +19,7 @@ function serveThread(port: MessagePort): void {
       serveTask(port, workerData),
     );
   } else {
-    serve(port, {
-      writeExport: async (...input) => (await exporter()).writeExport(...input),
-      previewExport: async (...input) => (await exporter()).previewExport(...input),
-      citeReadings: async (...input) => (await exporter()).citeReadings(...input),
-    });
+    serve(port, exporter);
   }
 }
 

@@ -11,7 +11,7 @@ import { messages } from '../../scripts/lib/messages.mjs';
 import { thorough } from './thorough.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** React's development version renders twice and checks what it is given, for a third more of the page's time: `npm run verify` has it. */
+/** React's development version, which renders twice and checks what it is given, costs a third more: `npm run verify` has it. */
 const version = thorough ? 'development' : 'production';
 /** Folders of the page: the bundle, and what it leaves to the server. */
 const BUNDLE = '/@bundle/';

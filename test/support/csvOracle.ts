@@ -50,7 +50,9 @@ export function csvText(table: Table, dialect: Dialect, { clock, timezone }: Clo
     return String((column.convert?.(value) ?? value) + 0).replace('.', decimalMark);
   };
   let text = dialect.start;
-  for (const cells of dialect.header(columns)) {
+  const names = columns.map(dialect.nameOf);
+  const units = columns.map(({ unit }) => unit?.udunits ?? '');
+  for (const cells of dialect.hasUnits ? [names, units] : [names]) {
     text += cells.map((one) => textCell(one, separator)).join(separator) + lineEnd;
   }
   for (const rows of table.slices) {

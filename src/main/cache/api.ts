@@ -56,27 +56,29 @@ export interface CitedRequest extends CitedRange {
   serviceLabel: string;
 }
 
-/** Exports a cache file through a separate connection. The worker's entry passes it in. */
+/** Reads a cache file through a separate connection, in slices between which other calls are answered. Each throws a Fault. */
 export interface Exporter {
-  /** @throws Fault */
   writeExport(
     file: string,
     task: ExportTask,
     options: ExportOptions,
   ): Promise<{ rows: number; bytes: number }>;
-  /** @throws Fault */
+  /** Counts what an export would write. */
   previewExport(
     file: string,
     request: ExportRequest,
-    options: Omit<ExportOptions, 'onProgress'>,
+    options: ExportOptions,
   ): Promise<ExportPreview>;
-  /** @throws Fault */
-  citeReadings(
-    file: string,
-    request: CitedRequest,
-    options: Omit<ExportOptions, 'onProgress'>,
-  ): Promise<CitedReadings>;
+  citeReadings(file: string, request: CitedRequest, options: ExportOptions): Promise<CitedReadings>;
 }
+
+/** The same of the file in use, with its quality limits. */
+export type Exports = {
+  [K in keyof Exporter]: (
+    request: Parameters<Exporter[K]>[1],
+    options?: Omit<ExportOptions, 'limits'>,
+  ) => ReturnType<Exporter[K]>;
+};
 
 /** The worker seen from main. Every call rejects with a `Fault`. */
 export type Cache = {
@@ -87,11 +89,6 @@ export type Cache = {
   readonly report: OpenReport;
   /** {@link CacheApi.buoyColumns} as objects. */
   listBuoys(): Promise<{ buoys: CachedBuoy[]; fetchedAt: number | null }>;
-  /** Writes in slices, so that other calls are answered between them. */
-  writeExport(
-    task: ExportTask,
-    options: Omit<ExportOptions, 'limits'>,
-  ): Promise<{ rows: number; bytes: number }>;
   /** Runs `work` while calls that write wait. Calls that read are answered. */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -104,14 +101,10 @@ export type Cache = {
     work: () => Promise<{ file: string; value: T }>,
     release?: () => Promise<void>,
   ): Promise<T>;
-  /** Counts what an export would write, in slices between which other calls are answered. */
-  previewExport(request: ExportRequest): Promise<ExportPreview>;
-  /** As a preview: hashes in slices. */
-  citeReadings(request: CitedRequest): Promise<CitedReadings>;
   /** The session ends: calls that wait for maintenance reject, and so do later ones that would wait. */
   stopWaiting(): void;
   close(): Promise<void>;
-};
+} & Exports;
 
 /** Sent by the worker before the answer to a call. */
 export type CacheEvent =

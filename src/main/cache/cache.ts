@@ -2,8 +2,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
-import type { CitedReadings } from '#shared/model/citation.ts';
-import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { cacheInUse } from '../system/faults.ts';
 import { log } from '../system/log.ts';
@@ -12,9 +10,9 @@ import type {
   CacheApi,
   CacheEvent,
   CallKinds,
-  CitedRequest,
+  Exporter,
   ExportProgress,
-  ExportTask,
+  Exports,
   OpenInput,
   OpenReport,
 } from './api.ts';
@@ -33,9 +31,7 @@ function serveInProcess(): MessagePort {
     throw new Fault({ kind: 'internal', detail: 'A worker exports.' });
   };
   import('./serve.ts')
-    .then(({ serve }) =>
-      serve(port2, { writeExport: refuse, previewExport: refuse, citeReadings: refuse }),
-    )
+    .then(({ serve }) => serve(port2, refuse))
     .catch((thrown: unknown) => {
       log.error('cache in this process', thrown);
       port2.close();
@@ -130,8 +126,28 @@ export async function openCache({
     names.map((name) => [name, (input?: unknown) => call(name, input)]),
   ) as Pick<Cache, keyof CacheApi>;
 
+  const exported =
+    (name: keyof Exporter) =>
+    async (request: unknown, options?: Parameters<Exports['writeExport']>[1]) => {
+      const caller = await connection('read');
+      const onEvent = ({ rows, total }: ExportProgress) => options?.onProgress(rows, total);
+      const written = Number(name === 'writeExport');
+      exporting += written;
+      try {
+        return await caller.request(name, request, { signal: options?.signal, onEvent });
+      } finally {
+        exporting -= written;
+      }
+    };
+  const exports = {
+    writeExport: exported('writeExport'),
+    previewExport: exported('previewExport'),
+    citeReadings: exported('citeReadings'),
+  } as Exports;
+
   return {
     ...proxy,
+    ...exports,
     async upsertReadings(input) {
       const { readings } = input;
       const page = Array.isArray(readings) ? packReadings(readings) : readings;
@@ -146,17 +162,6 @@ export async function openCache({
     },
     get report() {
       return report;
-    },
-    async writeExport(request: ExportTask, { signal, onProgress }) {
-      const caller = await connection('read');
-      const onEvent = ({ rows, total }: ExportProgress) => onProgress(rows, total);
-      exporting += 1;
-      try {
-        const exported = await caller.request('writeExport', request, { signal, onEvent });
-        return exported as { rows: number; bytes: number };
-      } finally {
-        exporting -= 1;
-      }
     },
     withoutWrites: (work) =>
       gate.hold('write', async () => {
@@ -179,14 +184,6 @@ export async function openCache({
           throw thrown;
         }
       }),
-    async previewExport(request: ExportRequest) {
-      const caller = await connection('read');
-      return caller.request('previewExport', request) as Promise<ExportPreview>;
-    },
-    async citeReadings(request: CitedRequest) {
-      const caller = await connection('read');
-      return caller.request('citeReadings', request) as Promise<CitedReadings>;
-    },
     stopWaiting: gate.stopWaiting,
     async close() {
       closed = true;

@@ -79,17 +79,7 @@ export function decodeUuid(stored: StoredUuid): string | null {
 }
 
 /** A page of readings. Ascending by time; each id once. */
-export interface PackedReadings {
-  length: number;
-  /**
-   * {@link NUMBERS} a reading: time, id, the six measurements in the order of `storedColumns`, and
-   * the indexes of the compass point and of the unit in `texts`. NaN stands for null.
-   */
-  numbers: Float64Array<ArrayBuffer>;
-  /** Sixteen bytes a reading; the texts as the service sent them where one is no canonical uuid. */
-  uuids: Uint8Array<ArrayBuffer> | (string | null)[];
-  texts: string[];
-}
+export type PackedReadings = ReturnType<typeof packReadings>;
 
 export const NUMBERS = 10;
 /** Where the indexes in `texts` start. */
@@ -97,7 +87,7 @@ export const TEXTS = 8;
 
 const orNaN = (value: number | null) => value ?? Number.NaN;
 
-export function packReadings(unordered: readonly IdentifiedReading[]): PackedReadings {
+export function packReadings(unordered: readonly IdentifiedReading[]) {
   const readings = inOrder(unordered);
   const { length } = readings;
   // One buffer, so that one is transferred.
@@ -127,7 +117,17 @@ export function packReadings(unordered: readonly IdentifiedReading[]): PackedRea
     canonical &&= writeUuid(reading.uuid, uuids, byte);
     byte += UUID_BYTES;
   }
-  return { length, numbers, uuids: canonical ? uuids : readings.map(({ uuid }) => uuid), texts };
+  return {
+    length,
+    /**
+     * {@link NUMBERS} a reading: time, id, the six measurements in the order of `storedColumns`, and
+     * the indexes of the compass point and of the unit in `texts`. NaN stands for null.
+     */
+    numbers,
+    /** Sixteen bytes a reading; the texts as the service sent them where one is no canonical uuid. */
+    uuids: canonical ? uuids : readings.map(({ uuid }) => uuid),
+    texts,
+  };
 }
 
 /**

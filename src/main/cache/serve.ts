@@ -1,7 +1,6 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
-import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { codeOf, isDamage, wrongFile } from '../system/faults.ts';
 import { fileIdentity } from '../system/files.ts';
@@ -9,10 +8,9 @@ import { logSlow } from '../system/log.ts';
 import type {
   CacheApi,
   CacheEvent,
-  CitedRequest,
   Exporter,
+  ExportOptions,
   ExportProgress,
-  ExportTask,
   OpenInput,
 } from './api.ts';
 import { answerCalls, type CallContext } from './calls.ts';
@@ -20,8 +18,8 @@ import { setQualityLimits } from './database.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import { callKinds, createStore } from './store.ts';
 
-/** @param exporter writes exports of the file, in slices between the calls. */
-export function serve(port: MessagePort, exporter: Exporter): void {
+/** @param exporter loads what exports the file, in slices between the calls. */
+export function serve(port: MessagePort, exporter: () => Promise<Exporter>): void {
   let file = '';
   let readOnly = false;
   /** Null after a rescue that failed: the next call opens the file again. */
@@ -80,6 +78,15 @@ export function serve(port: MessagePort, exporter: Exporter): void {
     }
   };
 
+  const exported =
+    (name: keyof Exporter) =>
+    async (request: never, { signal, report }: CallContext): Promise<unknown> => {
+      const path = opened?.db.name ?? file;
+      const onProgress: ExportOptions['onProgress'] = (rows, total) =>
+        report({ rows, total } satisfies ExportProgress);
+      const options = { limits, signal, onProgress };
+      return (await exporter())[name](path, request, options);
+    };
   const calls = {
     async open({ readOnlyIn, inProcess, ...input }: OpenInput, context: CallContext) {
       file = input.file;
@@ -93,16 +100,9 @@ export function serve(port: MessagePort, exporter: Exporter): void {
       limits = next;
       if (opened) setQualityLimits(opened.db, limits);
     },
-    writeExport: (request: ExportTask, { signal, report }: CallContext) =>
-      exporter.writeExport(opened?.db.name ?? file, request, {
-        limits,
-        signal,
-        onProgress: (rows, total) => report({ rows, total } satisfies ExportProgress),
-      }),
-    previewExport: (request: ExportRequest, { signal }: CallContext) =>
-      exporter.previewExport(opened?.db.name ?? file, request, { limits, signal }),
-    citeReadings: (request: CitedRequest, { signal }: CallContext) =>
-      exporter.citeReadings(opened?.db.name ?? file, request, { limits, signal }),
+    writeExport: exported('writeExport'),
+    previewExport: exported('previewExport'),
+    citeReadings: exported('citeReadings'),
   };
 
   answerCalls(port, {

@@ -11,6 +11,7 @@ import {
   FileFormat,
   fileFormats,
   isCsv,
+  isFolder,
 } from '#shared/model/exportRequest.ts';
 import { clocks } from '#shared/model/settings.ts';
 import { exportTask } from '../export/exportTask.ts';
@@ -93,7 +94,7 @@ function refuseForms(form: ExportForm, toOutput: boolean): void {
     if (dialect !== 'plain') invalid('--dialect is for --format csv.');
     if (clock !== 'utc') invalid('--clock is for --format csv: other formats have UTC.');
   }
-  if (fileFormats[format].isFolder && sidecar) {
+  if (isFolder(format) && sidecar) {
     invalid('--sidecar is for one file; --format package describes its files.');
   }
   if (format === 'gpx' && columns) invalid('--columns is not for --format gpx.');

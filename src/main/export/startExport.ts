@@ -1,7 +1,7 @@
 /** Shows the save dialog, then writes the file as a job. */
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
-import { app, type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
 import { invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
@@ -10,6 +10,7 @@ import {
   type ExportRequest,
   type ExportSelection,
   fileFormats,
+  isFolder,
 } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -21,20 +22,13 @@ import type { Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 import { exportTask, isSimulated } from './exportTask.ts';
 
-/** What a row of each export is. */
-const units = {
+/** What a row of an export is that is more than a row. */
+const units: Partial<Record<ExportSelection['kind'], Job['unit']>> = {
   readings: 'readings',
   latest: 'buoys',
   buoys: 'buoys',
   series: 'points',
-  conditions: 'rows',
-  statistics: 'rows',
-  storms: 'rows',
-  analogues: 'rows',
-  extremes: 'rows',
-  climatology: 'rows',
-  comparison: 'rows',
-} as const satisfies Record<ExportSelection['kind'], Job['unit']>;
+};
 
 /**
  * @returns the job as it starts; null if the dialog was cancelled.
@@ -51,12 +45,12 @@ export async function startExport(
 ): Promise<Job | null> {
   const { jobs, window, environment } = parts;
   const session = parts.session();
-  const { name, extension, isFolder } = fileFormats[request.format];
-  const path = isFolder
+  const toFolder = isFolder(request.format);
+  const path = toFolder
     ? await askFolder(window, 'export', i18n._(msg`Export to a folder`))
     : await askTarget(window, i18n._(msg`Export`), {
-        defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
-        filters: [{ name, extensions: [extension] }],
+        name: await suggestedName(session, request),
+        format: fileFormats[request.format].name,
       });
   if (path === null) return null;
   if (parts.session() !== session) throw invalidRequest({ code: 'service-changed' });
@@ -64,7 +58,7 @@ export async function startExport(
     {
       kind: 'export',
       subject: { of: 'file', name: basename(path) },
-      unit: units[request.selection.kind],
+      unit: units[request.selection.kind] ?? 'rows',
       path,
     },
     async (job) => {
@@ -76,8 +70,8 @@ export async function startExport(
       };
       const written = session.cache.writeExport(task, { signal: job.signal, onProgress });
       const { rows } = await written.catch((thrown) => {
-        if (isFolder) job.update({ rows: kept });
-        if (isFolder && toAlmanacError(thrown).kind === 'wrong-file') {
+        if (toFolder) job.update({ rows: kept });
+        if (toFolder && toAlmanacError(thrown).kind === 'wrong-file') {
           void offerOtherFolder(parts, request, thrown);
         }
         throw thrown;

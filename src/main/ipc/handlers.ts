@@ -9,7 +9,6 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type Answer,
   type CallArgument,
-  type CallInput,
   type CallName,
   type CallOutput,
   contract,
@@ -31,7 +30,7 @@ import type { Maintenance } from '../session/maintenance.ts';
 import { replayOf } from '../session/replay.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
-import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
+import { askFile, askFolder, askTarget, saveFile } from '../shell/fileDialogs.ts';
 import { takeOver } from '../shell/handOver.ts';
 import { page, systemZone } from '../shell/machine.ts';
 import { pageFiles, printPage, printScreen } from '../shell/page.ts';
@@ -50,21 +49,24 @@ type Handler<N extends CallName> = (
 ) => Promise<CallOutput<N>> | CallOutput<N>;
 type Handlers = { [N in CallName]: Handler<N> };
 
-type Forwarding = Session['cache'] & Session['refresh'];
-/** Calls that the cache or the refreshes of the session answer. */
+type Forwarding = Connections & Session['cache'] & Session['refresh'];
+/** Calls that the connections, or the cache or the refreshes of the session answer. */
 type Forwarded = {
   [N in CallName & keyof Forwarding]: Forwarding[N] extends Handler<N> ? N : never;
 }[CallName & keyof Forwarding];
 
+const call = (on: object, name: string, input: unknown): unknown =>
+  (on as Record<string, (input: unknown) => unknown>)[name]?.(input);
+
 /** The type-check names a call that is not of the same form there and has no handler below. */
-const forwarded = (session: () => Session) =>
+const forwarded = (connections: Connections) =>
   Object.fromEntries(
     Object.keys(contract).map((name) => [
       name,
       (input: unknown) => {
-        const { cache, refresh } = session();
-        const answering: object = name in refresh ? refresh : cache;
-        return (answering as Record<string, (input: unknown) => unknown>)[name]?.(input);
+        if (name in connections) return call(connections, name, input);
+        const { cache, refresh } = connections.session();
+        return call(name in refresh ? refresh : cache, name, input);
       },
     ]),
   ) as unknown as Pick<Handlers, Forwarded>;
@@ -165,18 +167,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const cache = () => connections.session().cache;
   const engine = () => connections.session().engine;
   const refresh = () => connections.session().refresh;
+  const changed =
+    (how: 'pause' | 'resume' | 'moveUp') =>
+    async ({ id }: { id: string }) => {
+      await engine()[how](id);
+    };
 
   return {
-    ...forwarded(connections.session),
+    ...forwarded(connections),
     ...createReadHandlers(parts),
     reopenService: () => connections.begin(),
     getDownloaded: ({ url }) => maintenance.downloaded(url),
-    openService: (input) => connections.openService(input),
-    connect: (input) => connections.connect(input),
-    startDemo: () => connections.startDemo(),
-    replaceKey: (input) => connections.replaceKey(input),
-    removeKey: () => connections.removeKey(),
-    disconnect: () => connections.disconnect(),
 
     checkNetwork: async () => {
       await connections.reach();
@@ -203,34 +204,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
     exportWatch: async () => {
       const { watch, label, cache } = connections.session();
       const path = await askTarget(window(), i18n._(msg`Export favourites and plans`), {
-        defaultPath: join(app.getPath('documents'), `${fileWords(label)}-plans.json`),
-        filters: jsonFilters,
+        name: `${fileWords(label)}-plans.json`,
       });
       if (path === null) return null;
-      const { buoys } = await cache.watched({ open: [] });
-      const favourites = buoys.map(({ id }) => id);
-      watch.copyTo(path, favourites);
+      watch.copyTo(path, await favouritesOf(cache));
       return { path };
     },
     exportWaypoints: async () => {
       const { watch, cache, label } = connections.session();
-      const path = await askTarget(
-        window(),
-        i18n._(msg`Export favourites and spots as waypoints`),
-        {
-          defaultPath: join(app.getPath('documents'), `${fileWords(label)}.gpx`),
-          filters: [{ name: 'GPX', extensions: ['gpx'] }],
-        },
-      );
+      const title = i18n._(msg`Export favourites and spots as waypoints`);
+      const path = await askTarget(window(), title, { name: `${fileWords(label)}.gpx` });
       if (path === null) return null;
-      const { buoys } = await cache.watched({ open: [] });
-      const known = await Promise.all(buoys.map(({ id }) => cache.getBuoy({ id })));
-      const text = gpxOf(
-        known.filter((buoy) => buoy !== null),
-        watch.read().spots,
-        label,
-      );
-      writeTarget(path, text);
+      const ids = await favouritesOf(cache);
+      const known = await Promise.all(ids.map((id) => cache.getBuoy({ id })));
+      const buoys = known.filter((buoy) => buoy !== null);
+      writeTarget(path, gpxOf(buoys, watch.read().spots, label));
       return { path };
     },
     importWatch: async () => {
@@ -257,11 +245,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     tryAlert: (rule) => connections.session().alerts.try(rule),
     setFavourite: async (input) => {
       const { cache, watch, refresh } = connections.session();
-      const { buoys } = await cache.watched({ open: [] });
+      const before = await favouritesOf(cache);
       await cache.setFavourite(input);
       refresh.announce({ kind: 'buoys' });
       try {
-        const before = buoys.map(({ id }) => id);
         watch.placeFavourite(input.id, before);
       } catch (thrown) {
         // It is a favourite, or none, all the same.
@@ -288,15 +275,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     replay: (request) => replayOf(cache(), request),
 
     startExport: (request) => parts.startExport(request),
-    pauseJob: async ({ id }) => {
-      await engine().pause(id);
-    },
-    resumeJob: async ({ id }) => {
-      await engine().resume(id);
-    },
-    moveJobUp: async ({ id }) => {
-      await engine().moveUp(id);
-    },
+    pauseJob: changed('pause'),
+    resumeJob: changed('resume'),
+    moveJobUp: changed('moveUp'),
     dismissJob: ({ id }) => jobs.dismiss(id),
     cancelJob: async ({ id }) => {
       // A stored job is changed in the cache, which waits while other work, such as that of `jobs`, has the file.
@@ -329,11 +310,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { path } = connections.service().cache.report;
       const day = new Date().toISOString().slice(0, 10);
       const name = `${basename(path).replace(/\.sqlite$/, '')}-backup-${day}.sqlite`;
-      const suggested = join(app.getPath('documents'), name);
-      const target = await askTarget(window(), i18n._(msg`Back up database`), {
-        defaultPath: suggested,
-        purpose: 'backup',
-      });
+      const title = i18n._(msg`Back up database`);
+      const target = await askTarget(window(), title, { name, purpose: 'backup' });
       return target === null ? null : maintenance.backUp(target);
     },
     chooseBackup: async () => {
@@ -362,37 +340,19 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const contents = window()?.webContents;
       if (!contents) throw new Fault({ kind: 'cancelled', detail: null });
       const { failure, pdf } = await printScreen(contents);
-      const saved = pdf && (await saveFile(window(), name, 'pdf', pdf));
+      const saved = pdf && (await saveFile(window(), fileWords(name), 'pdf', pdf));
       return { failure, path: saved?.path ?? null };
     },
     savePicture: async ({ name, format, data }) => {
       if (format === 'png') decodePng(data);
-      return saveFile(window(), name, format, data);
+      return saveFile(window(), fileWords(name), format, data);
     },
   };
 }
 
-/** Null: the dialog was closed. @param name of what is on the picture or page */
-async function saveFile(
-  window: BrowserWindow | null,
-  name: string,
-  format: CallInput<'savePicture'>['format'],
-  data: Uint8Array,
-): Promise<{ path: string } | null> {
-  const path = await askTarget(
-    window,
-    i18n._(format === 'pdf' ? msg`Save as PDF` : msg`Save picture`),
-    {
-      defaultPath: join(
-        app.getPath(format === 'pdf' ? 'documents' : 'pictures'),
-        `${fileWords(name) || 'chart'}.${format}`,
-      ),
-      filters: [{ name: format.toUpperCase(), extensions: [format] }],
-    },
-  );
-  if (path === null) return null;
-  writeTarget(path, Buffer.from(data));
-  return { path };
+async function favouritesOf(cache: Session['cache']): Promise<number[]> {
+  const { buoys } = await cache.watched({ open: [] });
+  return buoys.map(({ id }) => id);
 }
 
 /** Opens a file or folder with the program that the system has for it. */

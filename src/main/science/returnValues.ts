@@ -5,12 +5,12 @@ import type { ReturnFit, ReturnSample, ReturnValues } from '#shared/model/return
 import type { Storm, StormCatalogue, StormChoice } from '#shared/model/storms.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { isWithin, type MonthPart } from '#shared/science/calendar.ts';
-import { presentOf, rowsOf } from '#shared/science/columns.ts';
+import { rowsOf } from '#shared/science/columns.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { intervalIn, yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
-import { limitOf, type StormColumns, stormsOf } from '#shared/science/storms.ts';
+import { limitOf, type StormColumns, stormsOf, withHeights } from '#shared/science/storms.ts';
 import { fitOf, fitsOf, lMomentsOf } from './returnFits.ts';
 
 /** There are no return values of fewer covered years, or of fewer storms. */
@@ -92,11 +92,9 @@ export function withReturnPeriods(
 ): Storm[] {
   const coveredYears = coveredYearsOf(columns, months, parts);
   if (limit === null || coveredYears < MIN_YEARS || storms.length < MIN_STORMS) return storms;
-  const rate = storms.length / coveredYears;
-  const periods = PERIODS.filter((period) => period * rate > 1);
-  const peaks = sortedHeights(storms.map(({ peak }) => peak));
-  const [fit] = fitsOf(peaks, ['gpd'], { threshold: limit, rate }, periods);
-  const levels = fit?.levels ?? [];
+  const peaks = storms.map(({ peak, start, end }) => ({ ...peak, start, end }));
+  const { fits } = sampleOf(peaks, ['gpd'], null, storms.length / coveredYears, limit);
+  const levels = fits[0]?.levels ?? [];
   return storms.map((storm) => {
     const at = (of: 'height' | 'low' | 'high') => periodAt(levels, of, storm.peak.height);
     return { ...storm, returnPeriod: { years: at('height'), low: at('high'), high: at('low') } };
@@ -228,15 +226,8 @@ export function returnValuesOf(
   const limit = limitOf(sorted, choice.threshold);
   const lowest = Math.min(limit ?? Infinity, quantileOfSorted(sorted, LOWEST));
   const high = columns.significantHeight.map((height) => (height > lowest ? height : NaN));
-  const of = (column: Float64Array) => presentOf(high, column);
-  const { time, period, direction } = columns;
   /** Peaks are the same without the readings below all thresholds. */
-  const above = {
-    time: of(time),
-    significantHeight: of(high),
-    period: of(period),
-    direction: of(direction),
-  };
+  const above = withHeights({ ...columns, significantHeight: high });
   const peaksOver = (threshold: number): Peak[] =>
     stormsOf(above, { ...choice, threshold })
       .map(({ peak: { time, height }, start, end }) => ({ time, height, start, end }))

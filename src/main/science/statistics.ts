@@ -25,11 +25,7 @@ import {
   lengthOf,
   merged,
 } from '#shared/science/intervals.ts';
-import {
-  heightBounds,
-  heightDirectionTable,
-  heightPeriodTable,
-} from '#shared/science/jointTable.ts';
+import { heightBounds, jointTable } from '#shared/science/jointTable.ts';
 import {
   expectedReadings,
   intervalIn,
@@ -100,8 +96,8 @@ function heightStatistics(columns: StatisticsColumns, request: StatisticsRequest
     const sorted = sortedWithin(columns, 'significantHeight', monthsOfRequest(columns, request));
     const joint = [heightBins, binConvention] as const;
     return {
-      heightPeriod: heightPeriodTable(heights, of(columns.period), ...joint),
-      heightDirection: heightDirectionTable(heights, of(columns.direction), ...joint),
+      heightPeriod: jointTable('period', heights, of(columns.period), ...joint),
+      heightDirection: jointTable('direction', heights, of(columns.direction), ...joint),
       heights: present.length,
       allowedGap:
         allowedGaps.length === 0

@@ -73,7 +73,7 @@ export function createMaintenance(parts: MaintenanceParts) {
     task: N,
     input: Tasks[N]['input'],
     job: JobHandle,
-    work: (task: RunningTask<Tasks[N]['output']>) => Promise<T>,
+    work: (task: RunningTask<N>) => Promise<T>,
   ): Promise<T> {
     const running = startTask(task, input, watched(job));
     try {

@@ -7,17 +7,12 @@ import { toFault } from '../system/faults.ts';
 import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
 
-export interface DataFolder {
-  path: string;
-  /** Whether it could be written to at the start. */
-  writable: boolean;
-  /** @throws Fault `disk`, `disk-full` where it cannot be written to now. */
-  check: () => void;
-}
+export type DataFolder = ReturnType<typeof openDataFolder>;
 
 /** @param chosen null: Electron's default. */
-export function openDataFolder(chosen: string | null): DataFolder {
+export function openDataFolder(chosen: string | null) {
   const path = chosen === null ? app.getPath('userData') : resolve(chosen);
+  /** @throws Fault `disk`, `disk-full` where it cannot be written to now. */
   const check = (): void => {
     try {
       makePrivateFolder(path);
@@ -26,6 +21,7 @@ export function openDataFolder(chosen: string | null): DataFolder {
       throw toFault(thrown, path);
     }
   };
+  /** At the start. */
   let writable = true;
   try {
     check();

@@ -1,5 +1,5 @@
 /** The system's dialogs for files and folders. Null: the dialog was closed. */
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import {
   app,
@@ -13,13 +13,12 @@ import * as z from 'zod/mini';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { jsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
+import { writeTarget } from '../system/target.ts';
 
 const databaseFilters = () => [
   { name: i18n._(msg`Buoy Almanac database`), extensions: ['sqlite'] },
   { name: i18n._(msg`All files`), extensions: ['*'] },
 ];
-
-export const jsonFilters: FileFilter[] = [{ name: 'JSON', extensions: ['json'] }];
 
 /** What is chosen. Each has the folder that was used last: since Electron 43 the system remembers none. */
 type Purpose = 'backup' | 'database' | 'export' | 'import' | 'route';
@@ -62,19 +61,24 @@ export const askFile = (
 export const askFolder = (window: BrowserWindow | null, purpose: Purpose, title: string) =>
   open(window, purpose, { title, properties: ['openDirectory', 'createDirectory'] });
 
-/** The file that is written. One that exists is replaced only where the person agrees. */
+/**
+ * The file that is written. One that exists is replaced only where the person agrees.
+ * @param choice.name that the dialog proposes, with its extension
+ * @param choice.format name of the format; absent: the extension
+ */
 export async function askTarget(
   window: BrowserWindow | null,
   title: string,
-  {
-    purpose,
-    ...choice
-  }: Pick<SaveDialogOptions, 'defaultPath' | 'filters'> & { purpose?: Purpose },
+  choice: { name: string; folder?: 'pictures'; format?: string; purpose?: 'backup' },
 ): Promise<string | null> {
+  const { name, folder = 'documents', format, purpose } = choice;
+  const extension = extname(name).slice(1);
   const options: SaveDialogOptions = {
-    filters: databaseFilters(),
+    filters: purpose
+      ? databaseFilters()
+      : [{ name: format ?? extension.toUpperCase(), extensions: [extension] }],
     title,
-    ...choice,
+    defaultPath: join(app.getPath(folder), name),
     // Windows and macOS always ask, Linux only with this property.
     properties: ['showOverwriteConfirmation', 'createDirectory'],
   };
@@ -84,4 +88,21 @@ export async function askTarget(
   if (canceled || !filePath) return null;
   if (purpose) rememberFolder(purpose, dirname(filePath));
   return filePath;
+}
+
+/** Asks where a picture or page goes, and writes it. @param words of its name, empty: a chart */
+export async function saveFile(
+  window: BrowserWindow | null,
+  words: string,
+  format: 'pdf' | 'png' | 'svg',
+  data: Uint8Array,
+): Promise<{ path: string } | null> {
+  const isPdf = format === 'pdf';
+  const path = await askTarget(window, i18n._(isPdf ? msg`Save as PDF` : msg`Save picture`), {
+    name: `${words || 'chart'}.${format}`,
+    ...(!isPdf && { folder: 'pictures' }),
+  });
+  if (path === null) return null;
+  writeTarget(path, Buffer.from(data));
+  return { path };
 }

@@ -53,28 +53,21 @@ function errorMessages(
   clock: (epochSeconds: number) => string,
   context: ErrorContext,
 ): MessageDescriptor | (MessageDescriptor | null)[] {
-  const available = ['welcome', 'key', 'empty'].includes(context)
-    ? null
-    : msg`Downloaded data stay available.`;
+  const available = context === 'window' ? msg`Downloaded data stay available.` : null;
+  const hasField = context === 'welcome' || context === 'key';
   switch (error.kind) {
-    case 'key-missing': {
-      const remedies = {
-        window: msg`Add a key in Settings.`,
-        empty: msg`Add a key in Settings.`,
-        welcome: msg`Enter a key.`,
-        key: msg`Enter a key.`,
-      };
-      return [msg`The service requires an API key for this.`, remedies[context], available];
-    }
-    case 'key-rejected': {
-      const remedies = {
-        window: msg`Replace the key in Settings.`,
-        empty: msg`Replace the key in Settings.`,
-        welcome: msg`Check the key and try again.`,
-        key: msg`Check the key and try again.`,
-      };
-      return [msg`The service does not accept this API key.`, remedies[context], available];
-    }
+    case 'key-missing':
+      return [
+        msg`The service requires an API key for this.`,
+        hasField ? msg`Enter a key.` : msg`Add a key in Settings.`,
+        available,
+      ];
+    case 'key-rejected':
+      return [
+        msg`The service does not accept this API key.`,
+        hasField ? msg`Check the key and try again.` : msg`Replace the key in Settings.`,
+        available,
+      ];
     case 'quota-exhausted':
       return [
         msg`No requests left this hour.`,

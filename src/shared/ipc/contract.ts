@@ -52,6 +52,9 @@ const buoysRange = z.safeExtend(Interval, {
 const serviceUrl = z.string().check(z.maxLength(2048));
 const keyText = z.string().check(z.trim(), z.minLength(1), z.maxLength(4096));
 const keep = z.enum(['keychain', 'session']);
+const jobId = z.object({ id: z.string() });
+/** Where a file was written; null: the dialog was closed. */
+const written = z.nullable(z.object({ path: z.string() }));
 
 /** Requests sent by a refresh and when it ended (epoch seconds). `complete` is false where quota, network or cancelling ended it early. */
 export const RefreshResult = z.object({
@@ -199,7 +202,6 @@ export const AppInfo = z.object({
   userData: z.string(),
   /** This computer's IANA zone. */
   timezone: z.string(),
-  /** `--demo` or a screenshot run: skip the welcome screen. */
   /** The window is only there for a picture of it. */
   isPicture: z.boolean(),
 });
@@ -264,9 +266,9 @@ export const contract = {
   getWatch: { input: nothing, output: Watch },
   changeWatch: { input: WatchEdit, output: Watch },
   /** Shows the save dialog; null: it was closed. */
-  exportWatch: { input: nothing, output: z.nullable(z.object({ path: z.string() })) },
+  exportWatch: { input: nothing, output: written },
   /** Favourites as waypoints of GPX. Shows the save dialog; null: it was closed. */
-  exportWaypoints: { input: nothing, output: z.nullable(z.object({ path: z.string() })) },
+  exportWaypoints: { input: nothing, output: written },
   /** Shows the open dialog and adds what the file has; null: the dialog was closed. */
   importWatch: {
     input: nothing,
@@ -345,10 +347,7 @@ export const contract = {
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
   /** One request for each time, up to the reserve of the quota. Progress and cancelling through the job. */
-  fetchConditions: {
-    input: PlaceTimes,
-    output: RefreshResult,
-  },
+  fetchConditions: { input: PlaceTimes, output: RefreshResult },
   /** Of the cached forecasts of a place against the cached readings of a buoy. */
   forecastErrors: { input: z.extend(Place, { buoyId: id }), output: ForecastErrors },
 
@@ -359,17 +358,17 @@ export const contract = {
   /** Shows the save dialog and starts the export; null: the dialog was closed. */
   startExport: { input: ExportRequest, output: z.nullable(Job) },
   /** Jobs that fetch history only; a paused job stays paused until it is resumed, also after a restart. */
-  pauseJob: { input: z.object({ id: z.string() }), output: nothing },
-  resumeJob: { input: z.object({ id: z.string() }), output: nothing },
+  pauseJob: { input: jobId, output: nothing },
+  resumeJob: { input: jobId, output: nothing },
   /** It goes before all other jobs that fetch history. */
-  moveJobUp: { input: z.object({ id: z.string() }), output: nothing },
-  cancelJob: { input: z.object({ id: z.string() }), output: nothing },
+  moveJobUp: { input: jobId, output: nothing },
+  cancelJob: { input: jobId, output: nothing },
   /** Queues a cancelled job that fetches history once more: the same buoys and range, of which the gaps are fetched. */
-  restartJob: { input: z.object({ id: z.string() }), output: Job },
+  restartJob: { input: jobId, output: Job },
   /** Takes an ended export off the list of jobs. */
-  dismissJob: { input: z.object({ id: z.string() }), output: nothing },
+  dismissJob: { input: jobId, output: nothing },
   /** Shows a finished export in the system's file manager. */
-  showExport: { input: z.object({ id: z.string() }), output: nothing },
+  showExport: { input: jobId, output: nothing },
 
   /** What is cached of each buoy. */
   cacheSummary: { input: nothing, output: CacheSummaryColumns },
@@ -403,7 +402,7 @@ export const contract = {
     output: RestoreResult,
   },
   /** Shows the folder dialog; null: it was closed. */
-  moveCache: { input: nothing, output: z.nullable(z.object({ path: z.string() })) },
+  moveCache: { input: nothing, output: written },
   /** Shows the open dialog and opens the file read-only. Null: the dialog was closed. */
   openCacheFile: { input: nothing, output: z.nullable(Connection) },
   closeCacheFile: { input: nothing, output: Connection },
@@ -437,7 +436,7 @@ export const contract = {
       format: z.enum(['png', 'svg', 'pdf']),
       data: PictureData,
     }),
-    output: z.nullable(z.object({ path: z.string() })),
+    output: written,
   },
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>;
 

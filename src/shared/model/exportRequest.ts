@@ -93,33 +93,22 @@ interface FileFormatProperties {
   /** Of a folder: none. */
   extension: string;
   isText: boolean;
-  /** Several files in a folder, which other files in it do not disturb. */
-  isFolder?: boolean;
   /** The selections it can hold; null: every one. */
   kinds: readonly ExportSelection['kind'][] | null;
 }
 export const fileFormats: Readonly<Record<FileFormat, FileFormatProperties>> = {
   csv: { name: 'CSV', extension: 'csv', isText: true, kinds: null },
-  package: {
-    name: 'Data Package',
-    extension: '',
-    isText: false,
-    isFolder: true,
-    kinds: ['readings'],
-  },
+  package: { name: 'Data Package', extension: '', isText: false, kinds: ['readings'] },
   netcdf: { name: 'NetCDF', extension: 'nc', isText: false, kinds: ['readings'] },
   parquet: { name: 'Parquet', extension: 'parquet', isText: false, kinds: null },
-  dataset: {
-    name: 'Parquet',
-    extension: '',
-    isText: false,
-    isFolder: true,
-    kinds: ['readings'],
-  },
+  dataset: { name: 'Parquet', extension: '', isText: false, kinds: ['readings'] },
   json: { name: 'JSON', extension: 'json', isText: true, kinds: null },
   geojson: { name: 'GeoJSON', extension: 'geojson', isText: true, kinds: ['latest', 'buoys'] },
   gpx: { name: 'GPX', extension: 'gpx', isText: true, kinds: ['latest', 'buoys'] },
 };
+
+/** Several files in a folder, which other files in it do not disturb. */
+export const isFolder = (format: FileFormat): boolean => fileFormats[format].extension === '';
 
 /** Files of CSV: they have a dialect and a clock. */
 export const isCsv = (format: FileFormat): boolean => format === 'csv' || format === 'package';

@@ -52,10 +52,14 @@ export const readingMetrics = [
 ] as const;
 export type ReadingMetric = (typeof readingMetrics)[number];
 
+export const byMetric = <T>(make: (metric: ReadingMetric, at: number) => T) =>
+  Object.fromEntries(readingMetrics.map((metric, at) => [metric, make(metric, at)])) as Record<
+    ReadingMetric,
+    T
+  >;
+
 /** A column for each of {@link readingMetrics}; NaN stands for a missing value. */
-export const measurements = Object.fromEntries(
-  readingMetrics.map((metric) => [metric, NumberColumn]),
-) as Record<ReadingMetric, typeof NumberColumn>;
+export const measurements = byMetric(() => NumberColumn);
 
 /** The readings that are expected of a buoy: see science/reported.ts. */
 export const Reporting = z.object({

@@ -94,16 +94,10 @@ export const listsOf = (patch: WatchPatch) => Object.keys(patch) as (keyof Watch
 export const WatchEdit = z.extend(WatchPatch, { before: WatchPatch });
 
 /** What a patch does not have stays. */
-export const patched = (
-  watch: Watch,
-  {
-    groups = watch.groups,
-    spots = watch.spots,
-    rules = watch.rules,
-    quietHours = watch.quietHours,
-    passages = watch.passages,
-  }: WatchPatch,
-): Watch => ({ ...watch, groups, spots, rules, quietHours, passages });
+export const patched = (watch: Watch, patch: WatchPatch): Watch => {
+  const changed = listsOf(patch).filter((name) => patch[name] !== undefined);
+  return { ...watch, ...Object.fromEntries(changed.map((name) => [name, patch[name]])) };
+};
 
 /** @param service its label */
 export const emptyWatch = (service: string): Watch => Watch.parse({ version: 1, service });

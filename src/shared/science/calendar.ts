@@ -79,15 +79,11 @@ function nameOf({ year, month }: MonthPart, grouping: Grouping): GroupName {
 
 /** The groups that have time in the range: years and months ascending, seasons from winter on. */
 export function groupsOf(months: readonly MonthPart[], grouping: Grouping): MonthGroup[] {
-  const groups = new Map<string, MonthGroup>();
-  for (const part of months) {
-    const name = nameOf(part, grouping);
-    const key = `${name.year} ${name.month} ${name.season}`;
-    const known = groups.get(key);
-    if (known) known.months.push(part);
-    else groups.set(key, { ...name, months: [part] });
-  }
-  const rank = ({ year, month, season }: GroupName) =>
-    (year ?? 0) * 12 + (month ?? 0) + (season === null ? 0 : seasonOfMonth.indexOf(season));
-  return [...groups.values()].sort((a, b) => rank(a) - rank(b));
+  const groups = Map.groupBy(months, (part) => {
+    const { year, month, season } = nameOf(part, grouping);
+    return (year ?? 0) * 12 + (month ?? 0) + (season === null ? 0 : seasonOfMonth.indexOf(season));
+  });
+  return [...groups]
+    .sort(([a], [b]) => a - b)
+    .map(([, parts]) => ({ ...nameOf(parts[0] as MonthPart, grouping), months: parts }));
 }

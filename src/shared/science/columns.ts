@@ -1,6 +1,6 @@
 /** Rows of columns that are sorted by time, and values that are not missing. */
 import { byVariable } from '../model/quality.ts';
-import { type ReadingColumns, type ReadingMetric, readingMetrics } from '../model/reading.ts';
+import { byMetric, type ReadingColumns } from '../model/reading.ts';
 import type { MonthPart } from './calendar.ts';
 import { firstFrom } from './intervals.ts';
 
@@ -42,9 +42,7 @@ export function pickRows(columns: ReadingColumns, rows: readonly number[]): Read
   const codes = (column: Uint8Array) => Uint8Array.from(rows, (row) => column[row] as number);
   return {
     ...columns,
-    ...(Object.fromEntries(
-      readingMetrics.map((metric) => [metric, pick(columns[metric], rows)]),
-    ) as Record<ReadingMetric, Float64Array<ArrayBuffer>>),
+    ...byMetric((metric) => pick(columns[metric], rows)),
     length: rows.length,
     id: pick(columns.id, rows),
     time: pick(columns.time, rows),

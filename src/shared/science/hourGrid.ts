@@ -10,16 +10,7 @@ import type { MonthPart } from './calendar.ts';
 export type LimitedColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | SecondVariable>;
 
 /** A mark (1 or 0) for each hour from the first to the last with a reading. */
-export interface HourGrid {
-  /** Hours from 1970 to the first of the grid. */
-  first: number;
-  /** With a reading. */
-  read: Uint8Array;
-  /** With a reading, or bridged. */
-  covered: Uint8Array;
-  /** Covered hours within the limits. */
-  workable: Uint8Array;
-}
+export type HourGrid = ReturnType<typeof hourGridOf>;
 
 /**
  * An hour with several readings is workable if all of them are within the limits. Up to `bridge` hours
@@ -30,12 +21,15 @@ export function hourGridOf(
   columns: LimitedColumns,
   { height, second, atMost = false }: OperationLimits & { height: number },
   bridge: number,
-): HourGrid {
+) {
   const { time: times, significantHeight: heights } = columns;
   const others = second && columns[second.variable];
+  /** Hours from 1970 to the first of the grid. */
   const first = Math.floor((times[0] ?? 0) / HOUR);
   const length = times.length === 0 ? 0 : Math.floor((times.at(-1) ?? 0) / HOUR) - first + 1;
+  /** With a reading. */
   const read = new Uint8Array(length);
+  /** Covered hours within the limits. */
   const workable = new Uint8Array(length);
   const isBelow = (value: number, limit: number) => value < limit || (atMost && value === limit);
   // The limit of the temperature is a lower one.
@@ -51,6 +45,7 @@ export function hourGridOf(
     workable[hour] = isWorkable && (isFirst || workable[hour] === 1) ? 1 : 0;
     read[hour] = 1;
   }
+  /** With a reading, or bridged. */
   const covered = read.slice();
   for (let hour = 0, before = length; hour < length; hour++) {
     if (read[hour] === 0) continue;

@@ -35,42 +35,31 @@ export const heightBounds = (bins: HeightBins): number[] =>
     (_, row) => Math.round(row * binWidths[bins] * 1e4) / 1e4,
   );
 
-const periodBounds = Array.from({ length: CLOSED_PERIODS + 1 }, (_, column) => column);
-const sectorCentres = compassPoints.map((_, sector) => (sector * 360) / compassPoints.length);
-
-/** Height in bins of half a metre or two feet, period (seconds) in bins of a second. See {@link jointTable}. */
-export const heightPeriodTable = (
-  heights: Float64Array,
-  periods: Float64Array,
-  bins: HeightBins,
-  convention: BinConvention = 'edges',
-): JointTable => {
-  const shift = shiftOf(convention);
-  const columnOf = (period: number) => binOf(period, 1, CLOSED_PERIODS, shift);
-  return jointTable(heights, periods, bins, convention, periodBounds, columnOf);
+/** Period (seconds) in bins of a second; direction (degrees true, from) in sixteen sectors of 22.5° centred on north. */
+const columnsOf = {
+  period: {
+    columns: Array.from({ length: CLOSED_PERIODS + 1 }, (_, column) => column),
+    columnOf: (period: number, shift: number) => binOf(period, 1, CLOSED_PERIODS, shift),
+  },
+  direction: {
+    columns: compassPoints.map((_, sector) => (sector * 360) / compassPoints.length),
+    columnOf: sectorOf,
+  },
 };
 
-/** Height in the same bins, direction (degrees true, from) in sixteen sectors of 22.5° centred on north. */
-export const heightDirectionTable = (
-  heights: Float64Array,
-  degrees: Float64Array,
-  bins: HeightBins,
-  convention: BinConvention = 'edges',
-): JointTable => jointTable(heights, degrees, bins, convention, sectorCentres, sectorOf);
-
 /**
+ * Height in bins of half a metre or two feet.
  * @param heights metres, NaN for a missing one
  * @param others parallel to `heights`
- * @param columnOf the column of a value of `others`
  */
-function jointTable(
+export function jointTable(
+  kind: keyof typeof columnsOf,
   heights: Float64Array,
   others: Float64Array,
   bins: HeightBins,
-  convention: BinConvention,
-  columns: readonly number[],
-  columnOf: (other: number) => number,
+  convention: BinConvention = 'edges',
 ): JointTable {
+  const { columns, columnOf } = columnsOf[kind];
   const rows = heightBounds(bins);
   const counts = new Array<number>(rows.length * columns.length).fill(0);
   const shift = shiftOf(convention);
@@ -80,7 +69,7 @@ function jointTable(
     const other = others[i] as number;
     if (Number.isNaN(height) || Number.isNaN(other)) continue;
     const row = binOf(height, binWidths[bins], closedRows[bins], shift);
-    const cell = row * columns.length + columnOf(other);
+    const cell = row * columns.length + columnOf(other, shift);
     counts[cell] = (counts[cell] as number) + 1;
     total++;
   }

@@ -43,17 +43,9 @@ const positionOf = (at: Vector): Position => ({
 const angle = (a: Vector, b: Vector): number => Math.atan2(length(cross(a, b)), dot(a, b));
 
 /** A part of the line: an arc of a great circle. Angles in radians. */
-interface Leg {
-  start: Vector;
-  end: Vector;
-  /** Unit vector at a right angle to `start` in the plane of the arc; a leg without length has any. */
-  toward: Vector;
-  arc: number;
-  /** Length of the line before it. */
-  before: number;
-}
+type Leg = ReturnType<typeof legsOf>[number];
 
-function legsOf(line: readonly Position[]): Leg[] {
+function legsOf(line: readonly Position[]) {
   let before = 0;
   return line.slice(1).map((position, i) => {
     const [start, end] = [vectorOf(line[i] as Position), vectorOf(position)];
@@ -63,8 +55,10 @@ function legsOf(line: readonly Position[]): Leg[] {
     const leg = {
       start,
       end,
+      /** Unit vector at a right angle to `start` in the plane of the arc; a leg without length has any. */
       toward: sum(across, size > 1e-12 ? 1 / size : 0, across, 0),
       arc,
+      /** Length of the line before it. */
       before,
     };
     before += arc;

@@ -101,21 +101,11 @@ export function matchSpot(spot: Spot, values: SpotValues): SpotMatch {
 /** Where the forecasts of a spot are stored. */
 export const placeOfSpot = ({ position }: Pick<Spot, 'position'>): Place => pointOf(position);
 
-/** An hour with a downloaded forecast, epoch seconds. */
-export interface SpotHour {
-  time: number;
-  fetchedAt: number;
-  /** Metres. */
-  height: number | null;
-  match: SpotMatch;
-}
+/** An hour with a downloaded forecast: epoch seconds, metres. */
+export type SpotHour = ReturnType<typeof spotHours>[number];
 
 /** The hours with a forecast from a time on. @param answers of its place, ascending, from {@link TURN_REACH} before it on */
-export function spotHours(
-  spot: Spot,
-  answers: readonly StoredConditions[],
-  from: number,
-): SpotHour[] {
+export function spotHours(spot: Spot, answers: readonly StoredConditions[], from: number) {
   const turns = tideOf(answers)?.turns ?? [];
   return answers.flatMap((answer) => {
     const { time } = answer.request;

@@ -23,9 +23,6 @@ type CheckedColumns = StormColumns & Pick<ReadingColumns, 'quality'>;
 /** A storm without what a catalogue adds to it. */
 type FoundStorm = Omit<Storm, 'rank' | 'flagged' | 'returnPeriod'>;
 
-/** Readings with a height, in order of time. */
-type Heights = Record<'time' | 'height' | 'period' | 'direction', Float64Array>;
-
 /**
  * Peaks over a threshold (S. Coles, "An Introduction to Statistical Modeling of Extreme Values",
  * 2001, § 5.3; L. H. Holthuijsen, "Waves in Oceanic and Coastal Waters", 2007, § 4.3). A reading
@@ -42,10 +39,10 @@ export function stormsOf(
   options: { threshold: number; separation: number; minHours?: number },
 ): FoundStorm[] {
   const { threshold, separation, minHours = 0 } = options;
-  const heights = heightsOf(columns);
+  const heights = withHeights(columns);
   const spans: { first: number; last: number }[] = [];
   for (let row = 0; row < heights.time.length; row++) {
-    if ((heights.height[row] as number) <= threshold) continue;
+    if ((heights.significantHeight[row] as number) <= threshold) continue;
     const storm = spans.at(-1);
     if (storm && hoursBetween(heights, storm.last, row) <= separation) storm.last = row;
     else spans.push({ first: row, last: row });
@@ -55,21 +52,22 @@ export function stormsOf(
     .filter(({ hours }) => hours >= minHours);
 }
 
-function heightsOf(columns: StormColumns): Heights {
+/** The readings with a height. */
+export function withHeights(columns: StormColumns): StormColumns {
   const of = (column: Float64Array) => presentOf(columns.significantHeight, column);
   return {
     time: of(columns.time),
-    height: of(columns.significantHeight),
+    significantHeight: of(columns.significantHeight),
     period: of(columns.period),
     direction: of(columns.direction),
   };
 }
 
-const hoursBetween = ({ time }: Heights, first: number, last: number): number =>
+const hoursBetween = ({ time }: StormColumns, first: number, last: number): number =>
   ((time[last] as number) - (time[first] as number)) / HOUR;
 
-function stormOf(heights: Heights, first: number, last: number): FoundStorm {
-  const { time, height, period, direction } = heights;
+function stormOf(heights: StormColumns, first: number, last: number): FoundStorm {
+  const { time, significantHeight: height, period, direction } = heights;
   const at = (column: Float64Array, row: number) => column[row] as number;
   let peak = first;
   let energy = 0;
@@ -124,7 +122,7 @@ export function stormCatalogueOf(
     flagged: flaggedWithin(columns, storm),
     returnPeriod: null,
   }));
-  return { limit, storms, longest: longestSpell(heightsOf(columns), limit, months) };
+  return { limit, storms, longest: longestSpell(withHeights(columns), limit, months) };
 }
 
 /** How many heights are suspect or fail from the start to the end of a storm. */
@@ -147,8 +145,8 @@ export function limitOf(sorted: Float64Array, threshold: StormChoice['threshold'
 }
 
 /** The longest run of readings above the threshold that starts in the months; a time that is not covered ends it. */
-function longestSpell(heights: Heights, limit: number, months: readonly MonthPart[]) {
-  const { time, height } = heights;
+function longestSpell(heights: StormColumns, limit: number, months: readonly MonthPart[]) {
+  const { time, significantHeight: height } = heights;
   let longest: StormCatalogue['longest'] = null;
   let first = 0;
   for (let row = 0; row < time.length; row++) {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PartFile } from '#main/export/worker/partFile.ts';
+import { createPartFile } from '#main/export/worker/partFile.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { exportTask, faultOf, freshCache, freshFolder, open } from '../cache/fixtures.ts';
 
@@ -67,7 +67,7 @@ test('a folder of that name appears during the export: the earlier sidecar stays
   const path = join(folder, 'out.csv');
   for (const before of [null, 'older']) {
     if (before !== null) writeFileSync(`${path}.json`, before);
-    const part = await PartFile.create(path, { hashed: true });
+    const part = await createPartFile(path, { hashed: true });
     part.out.text('rows');
     await part.sync();
     mkdirSync(path, { recursive: true });

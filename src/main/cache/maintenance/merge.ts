@@ -13,26 +13,16 @@ import { forgetReported } from '../queries/reported.ts';
 import { refreshLatest } from '../queries/writeReadings.ts';
 import type { CopyWatch } from './readable.ts';
 
-interface Merged {
-  /** Rows taken from the other cache: new ones and later versions. */
-  readings: number;
-  buoys: number;
-}
-
 /** What is about one file: it is restored, and not added to another. Jobs before their parts. */
 const ownTables = ['state', 'job', 'job_buoy'];
 
 /**
  * One transaction: all or nothing, also if the process is killed.
+ * @returns rows taken from the other cache, new ones and later versions, and new buoys
  * @param other a path that {@link readable} returned.
  * @param restored `db` is empty and gets everything.
  */
-export async function mergeFrom(
-  db: Database,
-  other: string,
-  watch: CopyWatch,
-  restored = false,
-): Promise<Merged> {
+export async function mergeFrom(db: Database, other: string, watch: CopyWatch, restored = false) {
   db.pragma('foreign_keys = ON');
   db.prepare('ATTACH DATABASE ? AS other').run(other);
   try {
@@ -59,7 +49,7 @@ export async function mergeFrom(
 const columnsOf = (db: Database, table: string): string[] =>
   db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
 
-async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Merged> {
+async function addAll(db: Database, { signal, progress }: CopyWatch) {
   const number = (sql: string, ...bound: number[]): number =>
     db
       .prepare<number[], number>(sql)

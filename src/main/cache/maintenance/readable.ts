@@ -85,13 +85,6 @@ export function refuseDamaged(db: Database, path: string): void {
   if (result !== 'ok') throw wrongFile(path, { code: 'damaged' }, String(result));
 }
 
-interface Readable {
-  /** A database of the current version without a log. */
-  path: string;
-  /** Removes the copy, if one was made. */
-  release(): void;
-}
-
 const notACache = (path: string, detail: string | null = null): Fault =>
   wrongFile(path, { code: 'not-a-database' }, detail);
 
@@ -99,10 +92,12 @@ const notACache = (path: string, detail: string | null = null): Fault =>
  * Creates no files next to `file`. A backup is read in place. A cache, which has a log, and a file of an older version are
  * copied first; this also works from a read-only medium.
  * @param scratch folder for the copy.
+ * @returns the path of a database of the current version without a log
  * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`, `cancelled`.
  */
-export async function readable(file: string, scratch: string, watch: CopyWatch): Promise<Readable> {
+export async function readable(file: string, scratch: string, watch: CopyWatch) {
   let copy: string | null = null;
+  /** Removes the copy, if one was made. */
   const release = (): void => {
     if (copy !== null) removeDatabase(copy);
   };

@@ -31,20 +31,13 @@ export interface TaskOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-export interface RunningTask<T> {
-  /** Runs to the next pause (null) or to the end (the result, once). The signal cancels it. */
-  next(): Promise<T | null>;
-  /** Runs to the end, also where it is cancelled meanwhile: the file has another name or content then. */
-  end(): Promise<T>;
-  /** Ends the task at its pause and removes what it made so far. */
-  stop(): Promise<void>;
-}
+export type RunningTask<N extends TaskName> = ReturnType<typeof startTask<N>>;
 
 export function startTask<N extends TaskName>(
   task: N,
   input: Tasks[N]['input'],
   { workerPath, signal, onProgress = () => undefined }: TaskOptions,
-): RunningTask<Tasks[N]['output']> {
+) {
   const worker = new Worker(workerPath, { workerData: { task, input }, name: task });
   const caller = new Caller(worker, task);
   let sizeTimer: NodeJS.Timeout | undefined;
@@ -75,8 +68,11 @@ export function startTask<N extends TaskName>(
     }
   };
   return {
+    /** Runs to the next pause (null) or to the end (the result, once). The signal cancels it. */
     next: () => next({ signal }),
+    /** Runs to the end, also where it is cancelled meanwhile: the file has another name or content then. */
     end: async () => ended(task, await next({})),
+    /** Ends the task at its pause and removes what it made so far. */
     stop: () => caller.end(),
   };
 }

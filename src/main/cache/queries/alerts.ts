@@ -4,15 +4,7 @@ import type { AlertRule } from '#shared/model/alert.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import type { Spot } from '#shared/model/watch.ts';
-import {
-  type Pool,
-  poolOfOthers,
-  presentValue,
-  rankAmong,
-  type YearDay,
-  yearDayAt,
-} from '#shared/science/climatology.ts';
-import { DAY } from '#shared/science/durations.ts';
+import { type Pool, poolOfOthers, type YearDay } from '#shared/science/climatology.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
 import { firingsOf } from '../../science/alerts.ts';
@@ -21,7 +13,7 @@ import { meansWithin } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { cadenceOf, readingSpan } from './needs.ts';
-import { othersPool } from './ranks.ts';
+import { othersPool, ranksOf } from './ranks.ts';
 
 /** Of each range. @property rankedFrom readings from this time on have a rank; Infinity: none */
 export const alertReadings = (
@@ -65,20 +57,11 @@ function readRanked(
   const { columns, flags } = readFlagged(db, range, qualityVariables);
   for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, 'notFail');
   const { time, significantHeight } = columns;
-  const rank = new Float64Array(time.length).fill(Number.NaN);
-  /** By date in UTC. */
-  const pools = new Map<number, Pool | null>();
   const first = firstFrom(time, rankedFrom);
   const interval = first < time.length ? cadenceOf(db, range.buoyId) : null;
-  for (let row = first; row < time.length; row++) {
-    if (Number.isNaN(significantHeight[row])) continue;
-    const at = time[row] as number;
-    const date = Math.floor(at / DAY);
-    if (!pools.has(date)) pools.set(date, readPool(yearDayAt(at, 'UTC')));
-    const pool = pools.get(date);
-    const until = [time.subarray(0, row + 1), significantHeight.subarray(0, row + 1)] as const;
-    const present = presentValue(...until, interval, false);
-    if (pool && present) rank[row] = rankAmong(present.value, pool).rank ?? Number.NaN;
-  }
+  const rankOf = ranksOf({ time, heights: significantHeight }, interval, readPool);
+  const rank = significantHeight.map((height, row) =>
+    row < first || Number.isNaN(height) ? Number.NaN : rankOf(row),
+  );
   return { ...columns, rank };
 }

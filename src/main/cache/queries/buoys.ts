@@ -9,6 +9,7 @@ import {
   type NearestQuery,
 } from '#shared/model/buoy.ts';
 import { flag, qualityVariables } from '#shared/model/quality.ts';
+import { byMetric } from '#shared/model/reading.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
 import { prepared, qualityLimits, transact } from '../database.ts';
@@ -154,9 +155,7 @@ function implausible(
   return masks;
 }
 
-const latestMeasurements = Object.fromEntries(
-  Object.entries(storedMeasurements).map(([name, column]) => [name, `l.${column}`]),
-) as typeof storedMeasurements;
+const latestMeasurements = byMetric((name) => `l.${storedMeasurements[name]}`);
 
 /** Buoys within `maxDistance` kilometres by great circle, across the antimeridian and the poles; nearest first. */
 export function nearestBuoys(

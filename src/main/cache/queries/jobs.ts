@@ -229,14 +229,10 @@ interface NextGapRequest extends JobCaller {
   unknown: readonly Omit<Due, 'gap'>[];
 }
 
-export interface NextGap {
-  /** Null: nothing is due. */
-  next: Due | null;
-  jobs: StoredJob[];
-}
+export type NextGap = ReturnType<typeof nextGap>;
 
-/** Takes over and renews jobs, ends those without gaps, and picks the gap to fetch next. */
-export const nextGap = (db: Database, request: NextGapRequest): NextGap =>
+/** Takes over and renews jobs, ends those without gaps, and picks the gap to fetch next. `next` is null where nothing is due. */
+export const nextGap = (db: Database, request: NextGapRequest) =>
   transact(db, () => {
     const { owner, now, busy, block } = request;
     const jobs = listJobs(db);

@@ -15,10 +15,12 @@ import {
   monthsOfPool,
   type Pool,
   poolOfOthers,
+  presentValue,
   rankAmong,
   type YearDay,
   yearDayAt,
 } from '#shared/science/climatology.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
 import { firstValue, prepared, preparedRaw, qualityLimits, transact } from '../database.ts';
@@ -135,6 +137,28 @@ export function othersPool(
 ): Pool | null {
   const means = meansAround(db, buoyId, [at], quality);
   return means && poolOfOthers(means, at);
+}
+
+/**
+ * The rank that a height had when its reading was the newest one, by its row; NaN where it had none.
+ * @param interval seconds between readings; null where it is not known
+ * @param poolOf the daily means of the other years around a day (UTC)
+ */
+export function ranksOf(
+  { time, heights }: Record<'time' | 'heights', Float64Array>,
+  interval: number | null,
+  poolOf: (at: YearDay) => Pool | null,
+): (row: number) => number {
+  const pools = new Map<number, Pool | null>();
+  return (row) => {
+    const at = time[row] as number;
+    const date = Math.floor(at / DAY);
+    if (!pools.has(date)) pools.set(date, poolOf(yearDayAt(at, 'UTC')));
+    const pool = pools.get(date);
+    const until = [time.subarray(0, row + 1), heights.subarray(0, row + 1)] as const;
+    const present = presentValue(...until, interval, false);
+    return (pool && present && rankAmong(present.value, pool).rank) ?? Number.NaN;
+  };
 }
 
 /** The daily means around some days of the year. Reads only the months in which they are. Null without readings. */

@@ -1,6 +1,11 @@
 /** Reads rows of `reading`, and converts between them and readings. */
 import type { Database } from 'better-sqlite3';
-import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
+import {
+  byMetric,
+  type Reading,
+  type ReadingMetric,
+  readingMetrics,
+} from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '../../service/readingsQuery.ts';
 import { firstValue, internedText, internText, preparedRaw } from '../database.ts';
 import {
@@ -18,59 +23,7 @@ import { countReadings, hasAllReadings, needsOf, readingSpan } from './needs.ts'
 /** `reading` in the order of its clustered key (buoy, time, id), for aggregates, in which ORDER BY has no effect. */
 export const readingByTime = 'reading INDEXED BY sqlite_autoindex_reading_1';
 
-/** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
-export const storedColumns =
-  'time, id, uuid, significant_height, maximum_height, period, direction, water_temperature, energy_per_wave, compass, height_unit, fetched_at';
-
-export type StoredReading = [
-  time: number,
-  id: number,
-  uuid: StoredUuid,
-  significantHeight: StoredNumber,
-  maximumHeight: StoredNumber,
-  period: StoredNumber,
-  direction: StoredNumber,
-  waterTemperature: StoredNumber,
-  energyPerWave: StoredNumber,
-  compass: number | null,
-  heightUnit: number | null,
-  fetchedAt: number,
-];
-
-export function toStored(db: Database, reading: Reading, fetchedAt: number): StoredReading {
-  return [
-    reading.time,
-    reading.id ?? 0,
-    encodeUuid(reading.uuid),
-    encodeNumber(reading.significantHeight),
-    encodeNumber(reading.maximumHeight),
-    encodeNumber(reading.period),
-    encodeNumber(reading.direction),
-    encodeNumber(reading.waterTemperature),
-    encodeNumber(reading.energyPerWave),
-    internText(db, reading.directionCompass),
-    internText(db, reading.heightUnit),
-    fetchedAt,
-  ];
-}
-
-function fromStored(db: Database, row: StoredReading): Reading {
-  return {
-    id: row[1] === 0 ? null : row[1],
-    uuid: decodeUuid(row[2]),
-    time: row[0],
-    significantHeight: decodeNullable(row[3]),
-    maximumHeight: decodeNullable(row[4]),
-    period: decodeNullable(row[5]),
-    direction: decodeNullable(row[6]),
-    directionCompass: internedText(db, row[9]),
-    waterTemperature: decodeNullable(row[7]),
-    energyPerWave: decodeNullable(row[8]),
-    heightUnit: internedText(db, row[10]),
-  };
-}
-
-/** The columns of {@link ReadingColumns} that are measurements, by name. */
+/** The columns of {@link ReadingColumns} that are measurements, by name and in the order of `readingMetrics`. */
 export const storedMeasurements: Record<ReadingMetric, string> = {
   significantHeight: 'significant_height',
   maximumHeight: 'maximum_height',
@@ -79,6 +32,38 @@ export const storedMeasurements: Record<ReadingMetric, string> = {
   waterTemperature: 'water_temperature',
   energyPerWave: 'energy_per_wave',
 };
+
+/** Columns of `reading` and `latest` after `buoy_id`, in the order of {@link StoredReading}. */
+export const storedColumns = [
+  'time, id, uuid',
+  ...Object.values(storedMeasurements),
+  'compass, height_unit, fetched_at',
+].join(', ');
+
+/** Other values: the measurements, and the numbers of compass point, unit of height and time of the download. */
+export type StoredReading = [time: number, id: number, uuid: StoredUuid, ...StoredNumber[]];
+
+export const toStored = (db: Database, reading: Reading, fetchedAt: number): StoredReading => [
+  reading.time,
+  reading.id ?? 0,
+  encodeUuid(reading.uuid),
+  ...readingMetrics.map((name) => encodeNumber(reading[name])),
+  internText(db, reading.directionCompass),
+  internText(db, reading.heightUnit),
+  fetchedAt,
+];
+
+function fromStored(db: Database, [time, id, uuid, ...values]: StoredReading): Reading {
+  const [compass = null, heightUnit = null] = values.slice(readingMetrics.length) as number[];
+  return {
+    id: id === 0 ? null : id,
+    uuid: decodeUuid(uuid),
+    time,
+    ...byMetric((_, at) => decodeNullable(values[at] ?? null)),
+    directionCompass: internedText(db, compass),
+    heightUnit: internedText(db, heightUnit),
+  };
+}
 
 /** A stored uuid as `uuidIn` takes it. */
 export const uuidText = (column: string): string =>

@@ -3,19 +3,13 @@ import type { Database } from 'better-sqlite3';
 import type { ReplayHours, ReplayRequest } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
-import {
-  intervalWithin,
-  poolOfOthers,
-  presentValue,
-  rankAmong,
-  yearDayAt,
-} from '#shared/science/climatology.ts';
+import { intervalWithin, poolOfOthers, yearDayAt } from '#shared/science/climatology.ts';
 import { DAY, HOUR } from '#shared/science/durations.ts';
 import { preparedRaw } from '../database.ts';
 import { readChecked } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { cadenceOf } from './needs.ts';
-import { meansAround } from './ranks.ts';
+import { meansAround, ranksOf } from './ranks.ts';
 
 /** Other calls wait at most this long (ms), and for one buoy. */
 const SLICE = 20;
@@ -44,7 +38,7 @@ export function replay(
     if (found.rows.some((row) => row !== null)) {
       buoyIds.push(buoyId);
       heights.push(...found.rows.map((row) => found.values[row ?? -1] ?? Number.NaN));
-      if (isRanked) ranks.push(...ranksOf(db, range, found, quality));
+      if (isRanked) ranks.push(...ranksOfHours(db, range, found, quality));
     }
     if (performance.now() < until) continue;
     if (at < ids.length - 1) last = buoyId;
@@ -75,7 +69,7 @@ function nearestToHours(db: Database, range: BuoyRange, first: number, quality: 
 }
 
 /** As the rank of now would have been, for each of the rows; NaN where it has none. */
-function ranksOf(
+function ranksOfHours(
   db: Database,
   range: BuoyRange,
   { time, values, rows }: ReturnType<typeof nearestToHours>,
@@ -84,17 +78,15 @@ function ranksOf(
   const { buoyId } = range;
   const interval =
     intervalWithin(time, values, coverageWithin(db, buoyId, range)) ?? cadenceOf(db, buoyId);
-  const dayOf = (row: number) => Math.floor((time[row] as number) / DAY);
-  const known = rows.filter((row) => row !== null);
-  const days = new Map(known.map((row) => [dayOf(row), yearDayAt(time[row] as number, 'UTC')]));
-  const means = meansAround(db, buoyId, [...days.values()], quality);
-  if (!means) return rows.map(() => Number.NaN);
-  const pools = new Map(Array.from(days, ([day, at]) => [day, poolOfOthers(means, at)]));
-  return rows.map((row) => {
-    const pool = row === null ? undefined : pools.get(dayOf(row));
-    if (row === null || !pool) return Number.NaN;
-    const end = row + 1;
-    const present = presentValue(time.subarray(0, end), values.subarray(0, end), interval, false);
-    return (present && rankAmong(present.value, pool).rank) ?? Number.NaN;
-  });
+  const dates = new Set(
+    rows.flatMap((row) => (row === null ? [] : Math.floor((time[row] as number) / DAY))),
+  );
+  const days = Array.from(dates, (date) => yearDayAt(date * DAY, 'UTC'));
+  const means = meansAround(db, buoyId, days, quality);
+  const rankOf = ranksOf(
+    { time, heights: values },
+    interval,
+    (at) => means && poolOfOthers(means, at),
+  );
+  return rows.map((row) => (row === null ? Number.NaN : rankOf(row)));
 }

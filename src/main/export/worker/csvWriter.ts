@@ -45,7 +45,9 @@ export function createCsvWriter(
     /** The byte order mark, if any, and the lines above the rows. */
     begin(): void {
       out.text(dialect.start);
-      for (const cells of dialect.header(columns)) {
+      const names = columns.map(dialect.nameOf);
+      const units = columns.map(({ unit }) => unit?.udunits ?? '');
+      for (const cells of dialect.hasUnits ? [names, units] : [names]) {
         out.text(cells.map((text) => textCell(text, separator)).join(separator) + lineEnd);
       }
     },

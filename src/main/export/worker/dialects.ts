@@ -1,7 +1,7 @@
 /** The dialects of CSV: the lines above the rows, and how a value becomes a cell. */
 import type { DialectName } from '#shared/model/exportRequest.ts';
 import type { TimeStyle } from './byteBuffer.ts';
-import type { Column, Head } from './table.types.ts';
+import type { Head } from './table.types.ts';
 
 export interface Dialect {
   /** Before the first line: a byte order mark or nothing. */
@@ -14,8 +14,8 @@ export interface Dialect {
   time: TimeStyle;
   /** How a column is named in the line of names. */
   nameOf(column: Head): string;
-  /** The lines above the rows, cells not yet quoted; one of them has the names. */
-  header(columns: readonly Column[]): string[][];
+  /** Below the line of names is one of units. */
+  hasUnits: boolean;
 }
 
 export const nameWithUnit = ({ name, unit }: Head): string =>
@@ -34,7 +34,7 @@ const plain: Dialect = {
   missingNumber: '',
   time: { between: 'T', offset: true },
   nameOf: nameWithUnit,
-  header: (columns) => [columns.map(nameWithUnit)],
+  hasUnits: false,
 };
 
 /**
@@ -47,10 +47,7 @@ const erddap: Dialect = {
   lineEnd: '\n',
   missingNumber: 'NaN',
   nameOf: ({ name }) => name,
-  header: (columns) => [
-    columns.map(({ name }) => name),
-    columns.map(({ unit }) => unit?.udunits ?? ''),
-  ],
+  hasUnits: true,
 };
 
 /**
@@ -61,16 +58,14 @@ const erddap: Dialect = {
  */
 function spreadsheet(locale: string): Dialect {
   const mark = decimalMark(locale);
-  const name = (head: Head) =>
-    head.unit?.udunits === 'UTC' ? `${nameWithUnit(head)}_utc` : nameWithUnit(head);
   return {
     ...plain,
     start: '\ufeff',
     separator: mark === ',' ? ';' : ',',
     decimalMark: mark,
     time: { between: ' ', offset: false },
-    nameOf: name,
-    header: (columns) => [columns.map(name)],
+    nameOf: (head) =>
+      head.unit?.udunits === 'UTC' ? `${nameWithUnit(head)}_utc` : nameWithUnit(head),
   };
 }
 

@@ -1,20 +1,15 @@
 /** Writes one selection of the cache as a file or a folder; counts and cites one. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import type { CitedRequest, ExportOptions, ExportTask } from '#main/cache/api.ts';
 import { type CacheDatabase, setQualityLimits } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/file.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { codeOf, toFault, wrongFile } from '#main/system/faults.ts';
 import { resolveTarget } from '#main/system/target.ts';
-import { notFound, refuseCancelled } from '#shared/errors.ts';
+import { notFound } from '#shared/errors.ts';
 import type { CitedReadings } from '#shared/model/citation.ts';
-import {
-  type ExportPreview,
-  type ExportRequest,
-  fileFormats,
-} from '#shared/model/exportRequest.ts';
+import { type ExportPreview, type ExportRequest, isFolder } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import { ByteBuffer } from './byteBuffer.ts';
 import { columnOf } from './columns.ts';
@@ -22,7 +17,7 @@ import { createCsvWriter } from './csvWriter.ts';
 import { dialectOf } from './dialects.ts';
 import { isSidecar, sidecarPath } from './sidecar.ts';
 import { createTable } from './tables.ts';
-import { writeFile } from './writeFile.ts';
+import { writeFile, writeRows } from './writeFile.ts';
 
 /** Bytes: more than a slice of readings has. */
 const SLICE = 512 * 1024;
@@ -40,7 +35,7 @@ export function writeExport(
   options: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
   return withReader(file, options.limits, task.path, async (db) => {
-    if (fileFormats[task.format].isFolder) {
+    if (isFolder(task.format)) {
       const { exportToFolder } = await import('./exportFolder.ts');
       return exportToFolder(db, task, options);
     }
@@ -58,7 +53,7 @@ export function writeExport(
 export function previewExport(
   file: string,
   request: ExportRequest,
-  { limits, signal }: Omit<ExportOptions, 'onProgress'>,
+  { limits, signal }: ExportOptions,
 ): Promise<ExportPreview> {
   return withReader(file, limits, file, async (db) => {
     const table = await createTable(db, request, '', signal);
@@ -73,25 +68,22 @@ export function previewExport(
 export function citeReadings(
   file: string,
   { buoyId, range, serviceLabel }: CitedRequest,
-  { limits, signal }: Omit<ExportOptions, 'onProgress'>,
+  { limits, ...options }: ExportOptions,
 ): Promise<CitedReadings> {
   return withReader(file, limits, file, async (db) => {
     const { from, to } = range ?? readingSpan(db, buoyId) ?? { from: 0, to: 0 };
     const selection = { kind: 'readings' as const, buoyIds: [buoyId], from, to, quality: false };
     const { order, ...clock } = { order: 'asc', clock: 'utc', timezone: 'UTC' } as const;
-    const table = await createTable(db, { selection, order }, serviceLabel, signal);
+    const table = await createTable(db, { selection, order }, serviceLabel, options.signal);
     if (table.total === 0) throw notFound({ code: 'readings' });
     const hash = createHash('sha256');
     const out = new ByteBuffer(SLICE);
     const writer = createCsvWriter(table, dialectOf('plain', 'en'), clock, out);
-    writer.begin();
-    for (const slice of table.slices) {
-      writer.slice(slice);
+    const flush = async (): Promise<void> => {
       hash.update(out.content());
       out.length = 0;
-      await setImmediate();
-      refuseCancelled(signal);
-    }
+    };
+    await writeRows({ flush }, writer, table, options);
     return { from, to, fetched: table.fetched?.() ?? null, sha256: hash.digest('hex') };
   });
 }

@@ -4,22 +4,18 @@ import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { gapsWithin } from '#main/cache/queries/coverage.ts';
 import { type Citation, citationOf } from '#shared/i18n/citation.ts';
 import type { Fetched } from '#shared/model/citation.ts';
-import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import type { Table } from './table.types.ts';
 
-/** When the readings of one buoy in some intervals were fetched; null if there are none. */
-export function fetchedWithin(
-  db: CacheDatabase,
-  buoyId: number,
-  intervals: readonly Interval[],
-): Fetched | null {
+/** When the readings of some ranges were fetched; null if there are none. */
+export function fetchedWithin(db: CacheDatabase, ranges: readonly BuoyRange[]): Fetched | null {
   const query = prepared<{ first: number | null; last: number | null }>(
     db,
     `SELECT min(fetched_at) AS first, max(fetched_at) AS last FROM reading
      WHERE buoy_id = ? AND time >= ? AND time <= ?`,
   );
   return span(
-    intervals.flatMap(({ from, to }) => {
+    ranges.flatMap(({ buoyId, from, to }) => {
       const found = query.get(buoyId, from, to);
       return [found?.first ?? null, found?.last ?? null];
     }),
@@ -30,19 +26,17 @@ export function fetchedWithin(
  * Ranges not known to be complete: the service may have readings there.
  * @param now epoch seconds; the future is not missing.
  */
-export function notFetched(
+export const notFetched = (
   db: CacheDatabase,
-  buoyIds: readonly number[],
-  intervals: readonly Interval[],
+  ranges: readonly BuoyRange[],
   now: number,
-): BuoyRange[] {
-  const past = intervals
-    .map(({ from, to }) => ({ from, to: Math.min(to, Math.floor(now)) }))
-    .filter(({ from, to }) => from <= to);
-  return [...new Set(buoyIds)].flatMap((buoyId) =>
-    past.flatMap((range) => gapsWithin(db, buoyId, range).map((gap) => ({ buoyId, ...gap }))),
-  );
-}
+): BuoyRange[] =>
+  ranges
+    .map(({ buoyId, from, to }) => ({ buoyId, from, to: Math.min(to, Math.floor(now)) }))
+    .filter(({ from, to }) => from <= to)
+    .flatMap(({ buoyId, ...past }) =>
+      gapsWithin(db, buoyId, past).map((gap) => ({ buoyId, ...gap })),
+    );
 
 /** One for each buoy whose readings are in the table. @param sha256 of the file */
 export const citationsOf = (

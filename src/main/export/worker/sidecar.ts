@@ -33,17 +33,11 @@ const isoTimes = (name: string, value: unknown): unknown =>
 function qualityOf(selection: ExportSelection, limits: QualityLimits) {
   const { kind } = selection;
   const flagged = (kind === 'readings' || kind === 'latest') && selection.quality;
-  const values =
-    kind === 'statistics' ||
-    kind === 'storms' ||
-    kind === 'extremes' ||
-    kind === 'analogues' ||
-    kind === 'climatology' ||
-    kind === 'comparison'
-      ? selection.request.quality
-      : kind === 'series' && selection.by === 'cache'
-        ? selection.quality
-        : 'all';
+  const choice = {
+    ...('request' in selection && selection.request),
+    ...(kind === 'series' && selection.by === 'cache' && { quality: selection.quality }),
+  };
+  const values = 'quality' in choice ? choice.quality : 'all';
   return { values, limits: flagged || values !== 'all' ? limits : null };
 }
 
@@ -74,20 +68,14 @@ const mediaTypes: Readonly<Record<FileFormat, string>> = {
 };
 
 /** https://datapackage.org/standard/table-dialect/ */
-function dialectDescriptor(columns: Table['columns'], dialect: Dialect) {
-  const lines = dialect.header(columns);
-  const names = columns.map(dialect.nameOf).join();
-  const row = lines.findIndex((cells) => cells.join() === names) + 1;
-  const others = lines.map((_, at) => at + 1).filter((at) => at !== row);
-  return {
-    $schema: `${PROFILES}/tabledialect.json`,
-    headerRows: [row],
-    ...(others.length > 0 && { commentRows: others }),
-    delimiter: dialect.separator,
-    lineTerminator: dialect.lineEnd,
-    quoteChar: '"',
-  };
-}
+const dialectDescriptor = ({ hasUnits, separator, lineEnd }: Dialect) => ({
+  $schema: `${PROFILES}/tabledialect.json`,
+  headerRows: [1],
+  ...(hasUnits && { commentRows: [2] }),
+  delimiter: separator,
+  lineTerminator: lineEnd,
+  quoteChar: '"',
+});
 
 /** A flag by its meaning: pass, not_evaluated and so on. */
 const categories = flagMeanings
@@ -132,7 +120,7 @@ export function describeFile({ task, limits, table, ...written }: Content) {
     ...(fileFormats[format].isText && { encoding: 'utf-8' }),
     bytes: written.bytes,
     hash: `sha256:${written.sha256}`,
-    ...(dialect && { dialect: dialectDescriptor(table.columns, dialect) }),
+    ...(dialect && { dialect: dialectDescriptor(dialect) }),
     schema: {
       $schema: `${PROFILES}/tableschema.json`,
       fields: table.columns.map((column) => fieldOf(task, column, dialect)),

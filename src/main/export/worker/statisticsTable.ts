@@ -45,25 +45,18 @@ export type Basis = Pick<Statistics, 'covered' | 'reported'> & {
   request: Pick<StatisticsRequest, 'buoyId' | 'from' | 'to' | 'zone'>;
 };
 
-export function statisticsTable(
-  source: Source,
-  table: Exclude<StatisticsTableName, 'windows'>,
-): Table {
-  switch (table) {
-    case 'summary':
-      return summaryTable(source);
-    case 'height-period':
-      return jointTable(source, source.statistics.heightPeriod, 'period');
-    case 'height-direction':
-      return jointTable(source, source.statistics.heightDirection, 'direction');
-    case 'exceedance':
-      return exceedanceTable(source);
-    case 'trend':
-      return trendTable(source);
-    case 'records':
-      return recordsTable(source);
-  }
-}
+export const statisticsTable: Record<
+  Exclude<StatisticsTableName, 'windows'>,
+  (source: Source) => Table
+> = {
+  summary: summaryTable,
+  'height-period': (source) => jointTable(source, source.statistics.heightPeriod, 'period'),
+  'height-direction': (source) =>
+    jointTable(source, source.statistics.heightDirection, 'direction'),
+  exceedance: exceedanceTable,
+  trend: trendTable,
+  records: recordsTable,
+};
 
 /** Buoy, service, range, and how much of it is cached: the same in every row. */
 function sharedColumns({ statistics, buoyName, service }: Source<Basis>): Column[] {
@@ -166,15 +159,8 @@ function directionColumns(): Column<StatisticsGroup>[] {
 export const sectorName = (sector: number | null): string | null =>
   sector === null ? null : (compassPoints[sector] ?? null);
 
-interface JointCell {
-  row: number;
-  column: number;
-  count: number;
-}
-
 /** Every cell, empty ones included; the last bins have no upper bound. */
 function jointTable(source: Source, joint: JointTable, kind: 'period' | 'direction') {
-  const make = columnsOf<JointCell>();
   const { heights, columns } = joint;
   const height = (name: string) => statistic(quantities.significantHeight, name);
   const period = (name: string) => statistic(quantities.period, name);
@@ -184,6 +170,7 @@ function jointTable(source: Source, joint: JointTable, kind: 'period' | 'directi
     column: at % columns.length,
     count,
   }));
+  const make = columnsOf<(typeof cells)[number]>();
   return singleSlice(
     source,
     [

@@ -1,6 +1,7 @@
 /** The writer of each file format. */
 import type { ExportTask } from '#main/cache/api.ts';
 import { assertNever } from '#shared/errors.ts';
+import { isCsv } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { createCsvWriter } from './csvWriter.ts';
 import { dialectOf, nameWithUnit } from './dialects.ts';
@@ -68,18 +69,8 @@ export async function createTableWriter(
 
 /** How the file names a column; null where it has no names of columns. */
 export function nameInFile(task: Pick<ExportTask, 'format' | 'dialect' | 'locale'>, head: Head) {
-  switch (task.format) {
-    case 'csv':
-    case 'package':
-      return dialectOf(task.dialect, task.locale).nameOf(head);
-    case 'netcdf':
-      return head.name;
-    case 'parquet':
-    case 'dataset':
-    case 'json':
-    case 'geojson':
-      return nameWithUnit(head);
-    case 'gpx':
-      return null;
-  }
+  const { format, dialect, locale } = task;
+  if (isCsv(format)) return dialectOf(dialect, locale).nameOf(head);
+  if (format === 'gpx') return null;
+  return format === 'netcdf' ? head.name : nameWithUnit(head);
 }

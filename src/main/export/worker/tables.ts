@@ -11,6 +11,11 @@ import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts';
 import type { Grouping, StatisticsScope, StatisticsTableName } from '#shared/model/statistics.ts';
+import type {
+  ChartKind,
+  StatisticsChart,
+  StatisticsChartRequest,
+} from '#shared/model/statisticsChart.ts';
 import { comparedRanges } from '#shared/science/sameDays.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { conditionsWithin, getSeries } from '../../cache/queries/seriesAndConditions.ts';
@@ -25,7 +30,7 @@ import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { comparisonTable } from './comparisonTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
-import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
+import { climatologyTable, type Source, statisticsTable, windowsTable } from './statisticsTable.ts';
 import { extremesTable, stormsTable } from './stormsTable.ts';
 import type { Head, Table } from './table.types.ts';
 import { degree, kilometre, minute, second, type Unit } from './units.ts';
@@ -41,27 +46,34 @@ export async function createTable(
   signal: AbortSignal,
 ): Promise<Table> {
   const now = Date.now() / 1000;
-  /** Of tables computed from the readings of one range. */
-  const basedOn = (request: BuoyRange) => ({
-    zone: () => getBuoy(db, { id: request.buoyId })?.timezone ?? null,
-    cited: [request],
-    fetched: () => fetchedWithin(db, request.buoyId, [request]),
-    notFetched: () => notFetched(db, [request.buoyId], [request], now),
+  /** Of tables computed from the readings of some ranges; the first is the one of the buoy. */
+  const basedOn = (...ranges: BuoyRange[]) => ({
+    zone: () => getBuoy(db, { id: ranges[0]?.buoyId ?? 0 })?.timezone ?? null,
+    cited: ranges,
+    fetched: () => fetchedWithin(db, ranges),
+    notFetched: () => notFetched(db, ranges, now),
   });
+  const sourceOf = <Computed>(statistics: Computed, buoyId: number): Source<Computed> => ({
+    statistics,
+    buoyName: getBuoy(db, { id: buoyId })?.name ?? null,
+    service: serviceLabel,
+  });
+  const chartOf = <K extends ChartKind['kind']>(
+    scope: Omit<StatisticsChartRequest, 'chart'>,
+    chart: Extract<ChartKind, { kind: K }>,
+  ) => {
+    const statistics = computeStatisticsChart(db, { request: { ...scope, chart }, now });
+    if (statistics.data.kind !== chart.kind) throw new Error(`not ${chart.kind}`);
+    const data = statistics.data as Extract<StatisticsChart['data'], { kind: K }>;
+    return { data, source: sourceOf(statistics, scope.buoyId) };
+  };
   switch (selection.kind) {
     case 'readings': {
       const total = await countRows(db, selection, signal);
       const table = readingsTable(db, selection, order, serviceLabel, total);
-      const cited = selection.buoyIds.map((buoyId) => ({
-        buoyId,
-        from: selection.from,
-        to: selection.to,
-      }));
-      return {
-        ...table,
-        cited,
-        notFetched: () => notFetched(db, selection.buoyIds, [selection], now),
-      };
+      const { from, to } = selection;
+      const cited = Array.from(new Set(selection.buoyIds), (buoyId) => ({ buoyId, from, to }));
+      return { ...table, cited, notFetched: () => notFetched(db, cited, now) };
     }
     case 'latest':
       return latestTable(db, selection, serviceLabel);
@@ -97,69 +109,49 @@ export async function createTable(
       const grouping = groupingOf[table] ?? selection.request.grouping;
       const request = { ...withinDownloaded(db, selection.request), grouping };
       const statistics = computeStatistics(db, { request, now });
-      const buoy = getBuoy(db, { id: request.buoyId });
-      const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
+      const source = sourceOf(statistics, request.buoyId);
       const windows = () => {
         const { spellHours: hours, bridgeHours: bridge, ...scope } = request;
         if (!Number.isInteger(hours) || hours === 0) throw invalidRequest({ code: 'whole-hours' });
         const { heightBins } = request;
         const chart = { kind: 'windows', ...operation, by, hours, bridge, heightBins } as const;
-        const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now });
-        if (data.kind !== 'windows') throw new Error(`not windows but ${data.kind}`);
-        return windowsTable(source, { ...chart, ...data });
+        return windowsTable(source, { ...chart, ...chartOf(scope, chart).data });
       };
       return {
-        ...(table === 'windows' ? windows() : statisticsTable(source, table)),
+        ...(table === 'windows' ? windows() : statisticsTable[table](source)),
         ...basedOn(request),
       };
     }
-    case 'storms':
-    case 'extremes':
-    case 'analogues': {
-      const { kind } = selection;
+    case 'storms': {
       const request = withinDownloaded(db, selection.request);
-      const chart = kind === 'analogues' ? { kind, trials: 0 } : { kind, ...selection.definition };
-      const statistics = computeStatisticsChart(db, { request: { ...request, chart }, now });
-      const { data } = statistics;
-      const buoyName = getBuoy(db, { id: request.buoyId })?.name ?? null;
-      const source = { statistics, buoyName, service: serviceLabel };
-      await setImmediate();
-      refuseCancelled(signal);
-      if (data.kind === 'extremes') return { ...extremesTable(source, data), ...basedOn(request) };
-      if (data.kind === 'analogues')
-        return { ...analoguesTable(source, data), ...basedOn(request) };
-      if (data.kind !== 'storms' || kind !== 'storms')
-        throw new Error(`not ${kind} but ${data.kind}`);
+      const { source, data } = chartOf(request, { kind: 'storms', ...selection.definition });
       return { ...stormsTable(source, selection.definition, data), ...basedOn(request) };
+    }
+    case 'extremes': {
+      const request = withinDownloaded(db, selection.request);
+      const { source, data } = chartOf(request, { kind: 'extremes', ...selection.definition });
+      return { ...extremesTable(source, data), ...basedOn(request) };
+    }
+    case 'analogues': {
+      const request = withinDownloaded(db, selection.request);
+      const { source, data } = chartOf(request, { kind: 'analogues', trials: 0 });
+      return { ...analoguesTable(source, data), ...basedOn(request) };
     }
     case 'climatology': {
       const { request } = selection;
       const { buoyId } = request;
-      const ranges = [request.range ?? readingSpan(db, buoyId)].filter((range) => range !== null);
-      return {
-        ...climatologyTable(climatology(db, { request, now })),
-        cited: ranges.map((range) => ({ ...range, buoyId })),
-        fetched: () => fetchedWithin(db, buoyId, ranges),
-        notFetched: () => notFetched(db, [buoyId], ranges, now),
-      };
+      const range = request.range ?? readingSpan(db, buoyId);
+      const table = climatologyTable(climatology(db, { request, now }));
+      return { ...table, ...basedOn(...(range ? [{ ...range, buoyId }] : [])) };
     }
     case 'comparison': {
       const { metric, others, table } = selection;
       const scope = withinDownloaded(db, selection.request);
       const chart = { kind: 'comparison', metric, others } as const;
-      const statistics = computeStatisticsChart(db, { request: { ...scope, chart }, now });
-      const { data } = statistics;
-      if (data.kind !== 'comparison') throw new Error(`not a comparison but ${data.kind}`);
-      const buoyName = getBuoy(db, { id: scope.buoyId })?.name ?? null;
-      const source = { statistics, buoyName, service: serviceLabel };
-      const ranges = comparedRanges(scope, others);
+      const { source, data } = chartOf(scope, chart);
       return {
         ...comparisonTable(source, metric, data, table),
-        ...basedOn(scope),
-        cited: ranges,
-        fetched: () =>
-          span(ranges.flatMap((one) => Object.values(fetchedWithin(db, one.buoyId, [one]) ?? {}))),
-        notFetched: () => ranges.flatMap((one) => notFetched(db, [one.buoyId], [one], now)),
+        ...basedOn(...comparedRanges(scope, others)),
       };
     }
     case 'buoys':
@@ -210,13 +202,13 @@ function computedSeries(
   const label = (start: number, end: number) => bucketLabel(bucket, start, end, timezone);
   const seasons = local.years.map(({ year }) => {
     const { start, end } = seasonBounds(year, local.season, timezone);
-    return { from: start, to: end - 1 };
+    return { buoyId, from: start, to: end - 1 };
   });
   return {
     ...seriesTable(seriesOf(local, label), 'cache', serviceLabel),
     cited: [{ buoyId, from: seasons[0]?.from ?? 0, to: seasons.at(-1)?.to ?? 0 }],
-    fetched: () => fetchedWithin(db, buoyId, seasons),
-    notFetched: () => notFetched(db, [buoyId], seasons, input.now),
+    fetched: () => fetchedWithin(db, seasons),
+    notFetched: () => notFetched(db, seasons, input.now),
   };
 }
 

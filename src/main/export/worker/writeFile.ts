@@ -66,8 +66,9 @@ export async function writeFile(
   });
 }
 
-async function writeRows(
-  part: PartFile,
+/** Writes the rows of a table, slice by slice, and what stands before and after them. @returns how many */
+export async function writeRows(
+  part: Pick<PartFile, 'flush'>,
   writer: TableWriter,
   table: Table,
   { signal, onProgress }: Omit<ExportOptions, 'limits'>,

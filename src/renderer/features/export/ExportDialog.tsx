@@ -34,6 +34,7 @@ import {
   type FileFormat,
   fileFormats,
   isCsv,
+  isFolder,
   siUnits,
 } from '#shared/model/exportRequest.ts';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
@@ -398,7 +399,7 @@ export function FormChoices({ kind }: { kind: ExportSelection['kind'] }) {
           onChange={(order) => choose({ order })}
         />
       ) : null}
-      {fileFormats[choices.format].isFolder ? null : (
+      {isFolder(choices.format) ? null : (
         <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
           {t`Include metadata file (JSON: query, units, download times, checksum)`}
         </Check>

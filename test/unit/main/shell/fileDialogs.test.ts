@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshFolder } from '#support/folder.ts';
 
@@ -39,8 +40,10 @@ it('a folder is remembered for its purpose, also after the next start', async ()
   chosen = '/boat/out';
   expect(await dialogs.askFolder(null, 'export', 'Export')).toBe(chosen);
   chosen = '/backups/b.sqlite';
-  expect(await dialogs.askTarget(null, 'Back up', { purpose: 'backup' })).toBe(chosen);
-  expect(given).toEqual([undefined, undefined, undefined]);
+  expect(await dialogs.askTarget(null, 'Back up', { name: 'b.sqlite', purpose: 'backup' })).toBe(
+    chosen,
+  );
+  expect(given).toEqual([undefined, undefined, join(userData, 'b.sqlite')]);
   await start();
   chosen = null;
   await dialogs.askFile(null, 'route', 'Open', []);

@@ -23,7 +23,7 @@ import { setMessages } from '#shared/i18n/i18n.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
-import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
+import { jointTable } from '#shared/science/jointTable.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 
 const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
@@ -155,7 +155,7 @@ describe('a joint table', () => {
 
   it('is shown up to its last occupied bins, with sums', () => {
     const view = jointView(
-      heightPeriodTable(heights.subarray(0, 3), periods, '0.5m'),
+      jointTable('period', heights.subarray(0, 3), periods, '0.5m'),
       'period',
       metric,
     );
@@ -179,14 +179,15 @@ describe('a joint table', () => {
   });
 
   it('names open bins, and has whole feet for bounds', () => {
-    const open = jointView(heightPeriodTable(heights, periods, '2ft'), 'period', imperial);
+    const open = jointView(jointTable('period', heights, periods, '2ft'), 'period', imperial);
     expect(open.rows.at(-1)?.label).toBe('≥ 32');
     expect(open.rows[1]?.label).toBe('2–4');
     expect(open.columns.at(-1)?.label).toBe('≥ 20');
   });
 
   it('has the bounds of bins by centres', () => {
-    const table = heightPeriodTable(
+    const table = jointTable(
+      'period',
       Float64Array.of(0.2, 0.3, 30),
       Float64Array.of(7.4, 7.5, 25),
       '0.5m',
@@ -206,7 +207,7 @@ describe('a joint table', () => {
   });
 
   it('has all sixteen directions', () => {
-    const view = jointView(heightDirectionTable(heights, periods, '0.5m'), 'direction', metric);
+    const view = jointView(jointTable('direction', heights, periods, '0.5m'), 'direction', metric);
     expect(view.columns).toHaveLength(16);
     expect(view.columns[0]).toMatchObject({ label: 'N', sum: 3 });
     expect(view.columns[1]).toMatchObject({ label: 'NNE', sum: 1 });

@@ -2,11 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JointTable } from '#shared/model/statistics.ts';
-import {
-  heightBounds,
-  heightDirectionTable,
-  heightPeriodTable,
-} from '#shared/science/jointTable.ts';
+import { heightBounds, jointTable } from '#shared/science/jointTable.ts';
 
 /** Row, column and count of the cells that hold something. */
 const filled = ({ counts, columns }: JointTable) =>
@@ -20,7 +16,7 @@ describe('height and period', () => {
   const periods = Float64Array.of(3, 3.99, 4, 3.999, 7.5, 7, 19.9, 20, 25, 12, 5, Number.NaN);
 
   it('equals NumPy; the last bins are open; a value on a bound is above it', () => {
-    const table = heightPeriodTable(heights, periods, '0.5m');
+    const table = jointTable('period', heights, periods, '0.5m');
     expect(filled(table)).toEqual([
       [0, 3, 2],
       [1, 3, 1],
@@ -37,7 +33,8 @@ describe('height and period', () => {
   });
 
   it('has bins centred on the marks, open at both ends, where that is the convention', () => {
-    const table = heightPeriodTable(
+    const table = jointTable(
+      'period',
       Float64Array.of(0, 0.24, 0.25, 0.74, 0.75, 9.75, 14),
       Float64Array.of(0, 0.49, 0.5, 1.49, 1.5, 19.5, 30),
       '0.5m',
@@ -58,7 +55,8 @@ describe('height and period', () => {
     const bounds = heightBounds('2ft');
     expect(bounds).toHaveLength(17);
     expect(bounds[3]).toBe(1.8288);
-    const table = heightPeriodTable(
+    const table = jointTable(
+      'period',
       Float64Array.from(feet),
       new Float64Array(feet.length).fill(8.5),
       '2ft',
@@ -77,7 +75,8 @@ describe('height and period', () => {
 
 describe('height and direction', () => {
   it('has sixteen sectors centred on north', () => {
-    const table = heightDirectionTable(
+    const table = jointTable(
+      'direction',
       Float64Array.of(1, 1, 1, 2, 3),
       Float64Array.of(348.75, 0, 11.24, 11.25, 180),
       '0.5m',
@@ -103,7 +102,10 @@ const rows = fc.array(fc.tuple(value(16), value(360)), { maxLength: 200 });
 const tables = (pairs: readonly (readonly [number, number])[], bins: '0.5m' | '2ft') => {
   const heights = Float64Array.from(pairs, ([height]) => height);
   const others = Float64Array.from(pairs, ([, other]) => other);
-  return [heightPeriodTable(heights, others, bins), heightDirectionTable(heights, others, bins)];
+  return [
+    jointTable('period', heights, others, bins),
+    jointTable('direction', heights, others, bins),
+  ];
 };
 
 describe.each(['0.5m', '2ft'] as const)('with bins of %s', (bins) => {
