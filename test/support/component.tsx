@@ -1,6 +1,7 @@
 /** Shows real components in a browser: the app's style, and main replaced by answers that the test gives. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import { cdp, type Locator } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -141,10 +142,12 @@ const Root = ({ children }: { children: ReactNode }) => (
 );
 
 /** Renders as the application does, with its stores as at the start. @param url the service in use; null: none */
-export function show(element: ReactNode, url: string | null = null) {
+export async function show(element: ReactNode, url: string | null = null) {
   useApp.setState({ ...useApp.getInitialState(), connection: connectionTo(url) }, true);
   queryClient.clear();
-  return render(element, { wrapper: Root });
+  // React's production version has no `act`, which would show it at once.
+  const { rerender, ...shown } = await flushSync(() => render(element, { wrapper: Root }));
+  return { ...shown, rerender: (next: ReactNode) => flushSync(() => rerender(next)) };
 }
 
 /** Shows it as in the window that is made again after one was closed to the tray. */
@@ -217,7 +220,10 @@ export async function boxes<L extends Locator[]>(
 /** React has nothing more to do: on a busy machine some frames pass before, seconds at most. For what must not change. */
 export async function rendered(): Promise<void> {
   for (let n = 0; n < 2; n += 1)
-    await new Promise((done) => requestIdleCallback(done, { timeout: 3000 }));
+    await new Promise((done) =>
+      // A page that draws nothing is never idle.
+      requestAnimationFrame(() => requestIdleCallback(done, { timeout: 3000 })),
+    );
 }
 
 /** Holds back the answers to a call. @returns what gives those of all calls held so far, of which it waits for the first */

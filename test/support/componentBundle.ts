@@ -8,8 +8,11 @@ import { join, posix, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { messages } from '../../scripts/lib/messages.mjs';
+import { thorough } from './thorough.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+/** React's development version, which renders twice and checks what it is given, costs a third more: `npm run verify` has it. */
+const version = thorough ? 'development' : 'production';
 /** Folders of the page: the bundle, and what it leaves to the server. */
 const BUNDLE = '/@bundle/';
 const SERVED = '/@served/';
@@ -63,11 +66,12 @@ async function bundle(): Promise<Map<string, Rolldown.OutputChunk>> {
   const { output } = (await build({
     configFile: false,
     root,
-    mode: 'development',
+    mode: version,
     logLevel: 'error',
     plugins: [messages(), served, styles, react()],
     publicDir: false,
-    define: { 'process.env.NODE_ENV': '"development"' },
+    oxc: { jsx: { development: thorough } },
+    define: { 'process.env.NODE_ENV': JSON.stringify(version) },
     build: {
       write: false,
       minify: false,

@@ -1,8 +1,13 @@
 /** Once for each page of component tests, which many files share. */
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import * as React from 'react';
 import { startTooltip } from '#renderer/ui/Tooltip.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
 
 startTooltip();
+
+// English is that of the source, not of a catalogue.
+i18n.setMessagesCompiler(compileMessage);
 
 // React Aria takes a page that becomes smaller under a focused field for one with a keyboard on the screen, and then shows its
 // lists later, by timers that a test may have stopped.

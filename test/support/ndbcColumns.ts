@@ -1,19 +1,16 @@
 /** The real observations beside the repository as columns, for tests of science. */
-import { readNdbcFolder } from '#scripts/service/ndbcFiles.ts';
-import { NDBC } from './ndbc.ts';
+import { columnOf, rowsOf } from './ndbc.ts';
 
 /** Parallel columns of all years of a station: epoch seconds, SI, NaN for missing. */
-export async function ndbcColumns(station: string) {
-  const rows = (await readNdbcFolder(NDBC ?? '')).get(station) ?? [];
-  const column = (name: Exclude<keyof (typeof rows)[number], 'time'>) =>
-    Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
+export function ndbcColumns(station: string) {
+  const rows = rowsOf(station);
   return {
     length: rows.length,
-    time: Float64Array.from(rows, ({ time }) => time),
-    significantHeight: column('significantHeight'),
+    time: columnOf(rows, 'time'),
+    significantHeight: columnOf(rows, 'significantHeight'),
     maximumHeight: new Float64Array(rows.length).fill(Number.NaN),
-    period: column('dominantPeriod'),
-    direction: column('meanDirection'),
-    waterTemperature: column('waterTemperature'),
+    period: columnOf(rows, 'dominantPeriod'),
+    direction: columnOf(rows, 'meanDirection'),
+    waterTemperature: columnOf(rows, 'waterTemperature'),
   };
 }

@@ -292,6 +292,8 @@ describe('commands', () => {
 });
 
 describe('mistakes are named', () => {
+  const days = '--from 2016-01-01 --to 2016-01-02';
+  const years = '--from-year 2014 --to-year 2016';
   test.each([
     ['', /^Usage: buoy-almanac/],
     ['frob', /^error: unknown command 'frob'$/m],
@@ -310,10 +312,7 @@ describe('mistakes are named', () => {
     ['readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
     ['status extra', /^error: too many arguments for 'status'/],
     ['status --cache b --demo', /--cache <file>' cannot be used with option '--demo'/],
-    [
-      'sync --cache b --buoy 1 --from 2016-01-01 --to 2016-01-02',
-      /^error: sync cannot be used with --offline or --cache/,
-    ],
+    [`sync --cache b --buoy 1 ${days}`, /^error: sync cannot be used with --offline or --cache/],
     ['status --buoy 1', /^error: unknown option '--buoy'$/m],
     ['latest --jsn', /^error: unknown option '--jsn'\n\(Did you mean --json\?\)$/m],
     ['connect', /--url/],
@@ -332,10 +331,7 @@ describe('mistakes are named', () => {
       /^error: option '--buoy <buoy>' argument '' is invalid\. The value is empty\.$/m,
     ],
     ['latest --buoy 1,,2', /The value is empty/],
-    [
-      'sync --from 2016-01-01 --to 2016-01-02',
-      /^error: required option '--buoy <buoy>' not specified$/m,
-    ],
+    [`sync ${days}`, /^error: required option '--buoy <buoy>' not specified$/m],
     [
       'sync --buoy 1 --from 2016-02-30 --to 2016-03-01',
       /^error: option '--from <.*>' argument '2016-02-30' is invalid\. Enter a day like/,
@@ -348,16 +344,16 @@ describe('mistakes are named', () => {
       'sync --buoy 1 --from 2016-01-02 --to 2016-01-01',
       /^error: Invalid range: the end is before the start\.$/m,
     ],
-    ['sync --buoy 1 --from 2016-01-01 --to 2016-01-02 --offline', /--offline/],
+    [`sync --buoy 1 ${days} --offline`, /--offline/],
     ['export', /^Usage: buoy-almanac export[\s\S]*readings[\s\S]*latest[\s\S]*series/],
     ['export everything', /^error: unknown command 'everything'$/m],
     [
       'export latest --dialect excel',
       /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, spreadsheet, erddap\.$/m,
     ],
-    ['export readings --buoy 1 --format netcdf --from 2016-01-01 --to 2016-01-02', /--out FILE/],
+    [`export readings --buoy 1 --format netcdf ${days}`, /--out FILE/],
     [
-      'export readings --buoy 1 --format dataset --sidecar --from 2016-01-01 --to 2016-01-02 --out x',
+      `export readings --buoy 1 --format dataset --sidecar ${days} --out x`,
       /--sidecar is for one file/,
     ],
     ['export buoys --format gpx --clock local', /--clock is for --format csv/],
@@ -369,7 +365,7 @@ describe('mistakes are named', () => {
     ['export latest --units m,miles', /Unknown unit: miles/],
     ['export latest --units ft,m', /one unit for each quantity/],
     [
-      'export series --buoy 1 --buoy 2 --metric period --from-year 2014 --to-year 2016',
+      `export series --buoy 1 --buoy 2 --metric period ${years}`,
       /^error: option '--buoy <.*>' argument '2' is invalid\. Specify one buoy\.$/m,
     ],
     [
@@ -381,23 +377,20 @@ describe('mistakes are named', () => {
       /^error: A seasonal series has at most 500,000 points\. Choose fewer seasons/,
     ],
     [
-      'series --buoy 1 --metric direction --from-year 2014 --to-year 2016 --bucket day --aggregation median',
+      `series --buoy 1 --metric direction ${years} --bucket day --aggregation median`,
       /directions have only avg/,
     ],
+    [`export series --buoy 1 --metric period ${years} --season 13-01:02-01`, /--season/],
     [
-      'export series --buoy 1 --metric period --from-year 2014 --to-year 2016 --season 13-01:02-01',
-      /--season/,
-    ],
-    [
-      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
+      `export statistics --buoy 1 ${days} --timezone Mars/Base`,
       /^error: Unknown time zone: Mars\/Base\.$/m,
     ],
     [
-      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table windows --period-below 9 --temperature-above 8',
+      `export statistics --buoy 1 ${days} --table windows --period-below 9 --temperature-above 8`,
       /--period-below <seconds>' cannot be used with option '--temperature-above <celsius>'/,
     ],
     [
-      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table windows --phase 48',
+      `export statistics --buoy 1 ${days} --table windows --phase 48`,
       /Enter a number from 0\.1 to 30\./,
     ],
     [
@@ -406,16 +399,16 @@ describe('mistakes are named', () => {
     ],
     ...['--within 25', '--route-number 1', '--depart 2016-01-01 --speed 5'].map(
       (given): [string, RegExp] => [
-        `plan --buoy 1 --from 2016-01-01 --to 2016-01-02 ${given}`,
+        `plan --buoy 1 ${days} ${given}`,
         /^error: --route-number, --within, --depart and --speed need --route\.$/m,
       ],
     ),
     [
-      'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',
+      `export climatology --buoy 1 ${days} --variable direction --smooth`,
       /^error: --smooth: directions have no percentiles\.$/m,
     ],
     [
-      'rank --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable period --value 3 --on 02-30',
+      `rank --buoy 1 ${days} --variable period --value 3 --on 02-30`,
       /^error: option '--on <.*>' argument '02-30' is invalid\. Enter a day like 11-21\.$/m,
     ],
     ['search', /^error: missing required argument 'text'$/m],

@@ -34,8 +34,8 @@ const correlationAt = (a: Series, b: Series, shift: number) => {
 };
 describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   let heights: Series;
-  beforeAll(async () => {
-    const { time, significantHeight } = await ndbcColumns('46026');
+  beforeAll(() => {
+    const { time, significantHeight } = ndbcColumns('46026');
     heights = {
       time: presentOf(significantHeight, time).slice(),
       value: presentOf(significantHeight).slice(),
@@ -83,8 +83,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 and another series of 2016 ${withN
   const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) };
   const months = chosenMonths(range, 'UTC', []);
   let own: Columns;
-  beforeAll(async () => {
-    own = await ndbcColumns('46026');
+  beforeAll(() => {
+    own = ndbcColumns('46026');
   });
   const compared = (time: Series['time'], value: Series['value']) => {
     const other = { buoyId: 2, yearsEarlier: 0, name: null, sourceIdentifier: null, time, value };
@@ -106,8 +106,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 and another series of 2016 ${withN
     return [lag?.counts[i], lag?.r[i]];
   };
 
-  it('has the figures of 42040, whose sea has nothing to do with it', async () => {
-    const { time, significantHeight } = await ndbcColumns('42040');
+  it('has the figures of 42040, whose sea has nothing to do with it', () => {
+    const { time, significantHeight } = ndbcColumns('42040');
     const { figuresOf, quantiles, lag } = compared(
       presentOf(significantHeight, time),
       presentOf(significantHeight),

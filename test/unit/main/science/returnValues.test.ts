@@ -99,8 +99,8 @@ describe('fits', () => {
 
 describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   let columns: Columns;
-  beforeAll(async () => {
-    columns = await ndbcColumns('46026');
+  beforeAll(() => {
+    columns = ndbcColumns('46026');
   });
 
   it.each([

@@ -69,8 +69,8 @@ const hourly = (hours: number) =>
   }));
 
 describe.skipIf(NDBC === undefined)(`46026 as in NumPy, ${withNdbc}`, () => {
-  it('all heights, and how often they occur with which period', async () => {
-    const columns = await ndbcColumns('46026');
+  it('all heights, and how often they occur with which period', () => {
+    const columns = ndbcColumns('46026');
     const range = { from: utc(2008, 1, 1), to: utc(2017, 1, 1) };
     const reporting = {
       time: [range],

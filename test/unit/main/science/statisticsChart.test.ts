@@ -24,9 +24,9 @@ const to = utc(2017, 1, 2);
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
 describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => {
-  let columns: Awaited<ReturnType<typeof ndbcColumns>>;
-  beforeAll(async () => {
-    columns = await ndbcColumns('46026');
+  let columns: ReturnType<typeof ndbcColumns>;
+  beforeAll(() => {
+    columns = ndbcColumns('46026');
   });
   const chartOf = (chart: ChartKind, months: number[] = []): StatisticsChart =>
     statisticsChartOf(

@@ -35,15 +35,8 @@ describe('the command line', () => {
     expect(
       parseLaunch(
         [
-          'buoy-almanac',
-          '--v=1',
-          '--screenshot',
-          'a b',
-          '--user-data-dir',
-          '/d',
-          '--stay',
-          '--timings',
-          '/c/kept.sqlite',
+          ...['buoy-almanac', '--v=1', '--screenshot', 'a b', '--user-data-dir', '/d'],
+          ...['--stay', '--timings', '/c/kept.sqlite'],
         ],
         true,
       ),

@@ -15,19 +15,8 @@ import { held } from './held.ts';
 const columns = (rows: Record<string, number>[]) => {
   const column = (name: string) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
   const names = [
-    'buoyId',
-    'readings',
-    'first',
-    'last',
-    'covered',
-    'gaps',
-    'gapSeconds',
-    'reported',
-    'series',
-    'bytes',
-    'fetchedAt',
-    'spans',
-    'spansEnd',
+    ...(['buoyId', 'readings', 'first', 'last', 'covered', 'gaps', 'gapSeconds'] as const),
+    ...(['reported', 'series', 'bytes', 'fetchedAt', 'spans', 'spansEnd'] as const),
   ] as const;
   type Columns = Record<(typeof names)[number], Float64Array<ArrayBuffer>>;
   const made = Object.fromEntries(names.map((name) => [name, column(name)])) as Columns;

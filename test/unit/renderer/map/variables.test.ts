@@ -151,20 +151,10 @@ describe('words and figures', () => {
     expect(short('maximumHeight', 2.44, imperial)).toBe('8.0');
     expect(short('period', 11.96)).toBe('12.0');
     expect(short('waterTemperature', 14, imperial)).toBe('57.2');
-    expect([0.2, 3.9, 23.9, 80, 24 * 400].map((hours) => short('age', hours))).toEqual([
-      '<1h',
-      '3h',
-      '23h',
-      '3d',
-      '13mo',
-    ]);
-    expect([0, 0.3, 88.6, 99.9, 100].map((rank) => short('rank', rank))).toEqual([
-      '0',
-      '<1',
-      '89',
-      '>99',
-      '100',
-    ]);
+    const all = (variable: MapVariable, ...values: number[]) =>
+      values.map((value) => short(variable, value)).join(' ');
+    expect(all('age', 0.2, 3.9, 23.9, 80, 24 * 400)).toBe('<1h 3h 23h 3d 13mo');
+    expect(all('rank', 0, 0.3, 88.6, 99.9, 100)).toBe('0 <1 89 >99 100');
   });
 
   it('of cards have their unit', () => {

@@ -17,113 +17,26 @@ import {
 
 type Pair = readonly [lat: number, lng: number];
 const at = ([lat, lng]: Pair) => ({ lat, lng, at: null as number | null });
+const numbers = (text: string) => text.split(' ').map(Number);
+/** The positions of `lat lng, lat lng`. */
+const way = (text: string) => text.split(', ').map((pair) => at(numbers(pair) as [number, number]));
 const HALF_EARTH = 20_016;
 
 describe('besideLine', () => {
-  it.each<[string, Pair[], Pair, number, number, number]>([
-    [
-      'behind the start of a long leg',
-      [
-        [37.8, -122.5],
-        [21.3, -157.9],
-      ],
-      [37.754, -122.839],
-      4.5507,
-      29.8856,
-      341.5069,
-    ],
-    [
-      'midway',
-      [
-        [37.8, -122.5],
-        [21.3, -157.9],
-      ],
-      [31, -139],
-      98.465,
-      1685.954,
-      151.9511,
-    ],
-    [
-      'east over the antimeridian',
-      [
-        [-17.8, 177.4],
-        [-13.8, -171.8],
-      ],
-      [-16, -179.5],
-      75.3981,
-      378.3499,
-      339.4926,
-    ],
-    [
-      'west over the antimeridian',
-      [
-        [52, -178],
-        [51, 178],
-      ],
-      [51.2, 179.9],
-      30.6764,
-      167.352,
-      157.9149,
-    ],
-    [
-      'over the pole',
-      [
-        [85, 0],
-        [85, 180],
-      ],
-      [88, 60],
-      192.5857,
-      444.7464,
-      90.0,
-    ],
-    [
-      'beside the pole',
-      [
-        [80, -20],
-        [80, 100],
-      ],
-      [84, 60],
-      66.9182,
-      1189.5746,
-      202.0739,
-    ],
-    [
-      'before the start',
-      [
-        [40, -70],
-        [40, -60],
-      ],
-      [40, -71],
-      85.1799,
-      0,
-      270.3214,
-    ],
-    [
-      'the second leg',
-      [
-        [43, -9],
-        [46, -8],
-        [48, -5],
-      ],
-      [47.5, -6.5],
-      37.4896,
-      541.5505,
-      315.9049,
-    ],
-    [
-      'a leg without length',
-      [
-        [0, 0],
-        [0, 0],
-        [0, 10],
-      ],
-      [1, 5],
-      111.1951,
-      555.9754,
-      360,
-    ],
-  ])('%s', (_, line, buoy, offsetKm, alongKm, bearing) => {
-    const [found] = besideLine(line.map(at), [at(buoy)], 200);
+  it.each([
+    'behind the start of a long leg; 37.8 -122.5, 21.3 -157.9; 37.754 -122.839; 4.5507 29.8856 341.5069',
+    'midway; 37.8 -122.5, 21.3 -157.9; 31 -139; 98.465 1685.954 151.9511',
+    'east over the antimeridian; -17.8 177.4, -13.8 -171.8; -16 -179.5; 75.3981 378.3499 339.4926',
+    'west over the antimeridian; 52 -178, 51 178; 51.2 179.9; 30.6764 167.352 157.9149',
+    'over the pole; 85 0, 85 180; 88 60; 192.5857 444.7464 90',
+    'beside the pole; 80 -20, 80 100; 84 60; 66.9182 1189.5746 202.0739',
+    'before the start; 40 -70, 40 -60; 40 -71; 85.1799 0 270.3214',
+    'the second leg; 43 -9, 46 -8, 48 -5; 47.5 -6.5; 37.4896 541.5505 315.9049',
+    'a leg without length; 0 0, 0 0, 0 10; 1 5; 111.1951 555.9754 360',
+  ])('%s', (row) => {
+    const [, line = '', buoy = '', figures = ''] = row.split('; ');
+    const [offsetKm = Number.NaN, alongKm = Number.NaN, bearing = Number.NaN] = numbers(figures);
+    const [found] = besideLine(way(line), way(buoy), 200);
     expect(found?.offsetKm).toBeCloseTo(offsetKm, 3);
     expect(found?.alongKm).toBeCloseTo(alongKm, 2);
     const turn = Math.abs((found?.bearing ?? 0) - bearing);
@@ -198,40 +111,18 @@ describe('times', () => {
 });
 
 describe('forecastPoints', () => {
-  const points = (line: Pair[]) =>
-    forecastPoints({ line: line.map(at), departure: { at: START, speed } }).map(
-      ({ lat, lng, time }) => [lat, lng, (time - START) / HOUR],
+  /** `lat lng hour` of each. */
+  const points = (line: string) =>
+    forecastPoints({ line: way(line), departure: { at: START, speed } }).map(
+      ({ lat, lng, time }) => `${lat} ${lng} ${(time - START) / HOUR}`,
     );
   it('are at the positions of the line, and at most six hours apart', () => {
-    expect(
-      points([
-        [0, 170],
-        [0, 174],
-        [0, -172],
-      ]),
-    ).toEqual([
-      [0, 170, 0],
-      [0, 174, 4],
-      [0, 178.667, 9],
-      [0, -176.667, 13],
-      [0, -172, 18],
-    ]);
+    expect(points('0 170, 0 174, 0 -172').join(', ')).toBe(
+      '0 170 0, 0 174 4, 0 178.667 9, 0 -176.667 13, 0 -172 18',
+    );
   });
   it('leave out positions less than three hours after another, but not the end', () => {
-    expect(
-      points([
-        [0, 0],
-        [0, 1],
-        [0, 4],
-        [0, 5],
-        [0, 6.5],
-        [0, 7],
-      ]),
-    ).toEqual([
-      [0, 0, 0],
-      [0, 4, 4],
-      [0, 7, 7],
-    ]);
+    expect(points('0 0, 0 1, 0 4, 0 5, 0 6.5, 0 7')).toEqual(['0 0 0', '0 4 4', '0 7 7']);
   });
   it('have the distance and the course of the great circle there', () => {
     // By spherical interpolation in python3, as above.
@@ -246,17 +137,7 @@ describe('forecastPoints', () => {
     expect(ends.map((one) => one?.lat)).toEqual([38.7, 42.871, 47]);
   });
   it('are at most a hundred', () => {
-    expect(
-      points([
-        [0, 0],
-        [0, 120],
-        [0, -120],
-        [0, 0],
-        [0, 120],
-        [0, -120],
-        [0, 0],
-      ]),
-    ).toHaveLength(100);
+    expect(points('0 0, 0 120, 0 -120, 0 0, 0 120, 0 -120, 0 0')).toHaveLength(100);
   });
 });
 
@@ -307,26 +188,15 @@ describe('the profile', () => {
     ...{ lat: 0, lng: hour, time: START + hour * HOUR, alongKm: hour * degree, course: 90 },
     columns: [column(hour, 1 + hour / 10), ...(hour < 8 ? [column(hour + 6, 2 + hour / 10)] : [])],
   }));
+  /** `hour height` of each. */
   const heights = (later: number) =>
-    profileOf(places, later * HOUR).map(({ time, height }) => [(time - START) / HOUR, height]);
+    profileOf(places, later * HOUR).map(({ time, height }) => `${(time - START) / HOUR} ${height}`);
 
   it('of a departure takes the forecasts of the hours at which the boat is there, and no other', () => {
-    expect(heights(0)).toEqual([
-      [0, 1],
-      [4, 1.4],
-      [8, 1.8],
-    ]);
-    expect(heights(6)).toEqual([
-      [6, 2],
-      [10, 2.4],
-      [14, null],
-    ]);
+    expect(heights(0)).toEqual(['0 1', '4 1.4', '8 1.8']);
+    expect(heights(6)).toEqual(['6 2', '10 2.4', '14 null']);
     // An hour beside a forecast is not that forecast.
-    expect(heights(1)).toEqual([
-      [1, null],
-      [5, null],
-      [9, null],
-    ]);
+    expect(heights(1)).toEqual(['1 null', '5 null', '9 null']);
     expect(profileOf(places, 6 * HOUR).map(({ fetchedAt }) => fetchedAt)).toEqual([
       START - HOUR,
       START - HOUR,

@@ -10,8 +10,8 @@ import { ndbcColumns } from '#support/ndbcColumns.ts';
 
 describe.skipIf(NDBC === undefined)(`of the years of 46026 with 80 % coverage ${withNdbc}`, () => {
   let years: { year: number; heights: Float64Array }[];
-  beforeAll(async () => {
-    const { time, significantHeight } = await ndbcColumns('46026');
+  beforeAll(() => {
+    const { time, significantHeight } = ndbcColumns('46026');
     const row = (year: number) => firstFrom(time, utcStart(year));
     years = [2008, 2009, 2010, 2013, 2014, 2015, 2016].map((year) => ({
       year,

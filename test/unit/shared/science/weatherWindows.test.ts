@@ -72,11 +72,11 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
   let result: ReturnType<typeof windowsOf>;
   let allReadings: Columns;
   let other: Columns;
-  beforeAll(async () => {
-    allReadings = await ndbcColumns('46026');
+  beforeAll(() => {
+    allReadings = ndbcColumns('46026');
     columns = firstOfHours(allReadings, false);
     result = windowsOf(columns, calm);
-    other = firstOfHours(await ndbcColumns('42040'), true);
+    other = firstOfHours(ndbcColumns('42040'), true);
   });
   const waitOf = (month: number) => result.by.month[month - 1]?.wait;
 
