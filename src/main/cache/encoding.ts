@@ -5,8 +5,8 @@
 import { type IdentifiedReading, uuidOf } from '#shared/model/reading.ts';
 
 /**
- * Bytes a reading takes in the file with its uuid and its place in the index by id, as
- * test/bench/results.md has it. Counting them for one buoy would mean reading all its pages.
+ * Bytes a reading takes in the file with its uuid and its place in the index by id, as the bench `upsertReadings`
+ * measures them. Counting them for one buoy would mean reading all its pages.
  */
 export const BYTES_PER_READING = 85;
 
