@@ -114,13 +114,28 @@ export const connectionTo = (url: string | null): Connection => ({
   openError: null,
 });
 
+const real = { setInterval: window.setInterval, clearInterval: window.clearInterval };
+
 /**
- * A clock that stands still until the test moves it, from `now` (epoch seconds) on. Intervals follow it (`useNow`); time limits and
- * other timers of the page stay real.
+ * A clock that stands still until the test moves it, from `now` (epoch seconds) on. Intervals of 100 ms or more follow it
+ * (`useNow`); time limits and other timers of the page stay real. So do the shorter intervals of React Aria, which takes a window
+ * that became lower for one with a keyboard on the screen: its lists would wait for one that stands still, in each later test.
  */
 export function fakeClock(now: number): { pass: (seconds: number) => void } {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: now * 1000 });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+    Object.assign(window, real);
+  });
+  const fake = { setInterval: window.setInterval, clearInterval: window.clearInterval };
+  const realIds = new Set<unknown>();
+  window.setInterval = ((work: () => void, delay = 0, ...parts: []) => {
+    if (delay >= 100) return fake.setInterval(work, delay, ...parts);
+    const id = real.setInterval.call(window, work, delay, ...parts);
+    realIds.add(id);
+    return id;
+  }) as typeof window.setInterval;
+  window.clearInterval = (id) => (realIds.has(id) ? real : fake).clearInterval.call(window, id);
   return { pass: (seconds) => void vi.advanceTimersByTime(seconds * 1000) };
 }
 

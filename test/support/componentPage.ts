@@ -9,12 +9,6 @@ startTooltip();
 // English is that of the source, not of a catalogue.
 i18n.setMessagesCompiler(compileMessage);
 
-// React Aria takes a page that becomes smaller under a focused field for one with a keyboard on the screen, and then shows its
-// lists later, by timers that a test may have stopped.
-visualViewport?.addEventListener('resize', (event) => event.stopImmediatePropagation(), {
-  capture: true,
-});
-
 // It is a Tuesday afternoon: "today", "yesterday" and the length of a time are the same whenever the tests run.
 const RealDate = Date;
 const ahead = RealDate.parse('2026-11-10T15:00:00Z') - RealDate.now();

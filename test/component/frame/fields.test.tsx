@@ -210,7 +210,7 @@ test.each<Case>([
   [
     'the form of a passage',
     <PassagePanel key="" map={null} />,
-    'Name | Departure, UTC | Speed',
+    'Departure, UTC | Speed | Name',
     () => usePassagePanel.setState({ isOpen: true }),
   ],
   [
