@@ -74,8 +74,8 @@ const replay: Read<Omit<ReplayRequest, 'after'>, ReplayedHours> = {
   read: async (input, context) => {
     const hours = new Map<number, { significantHeight: Float32Array; rank: Float32Array }>();
     for (let after: number | null = -1; after !== null; ) {
-      const slice: CallOutput<'replay'> = await call('replay', { ...input, after });
       context?.signal.throwIfAborted();
+      const slice: CallOutput<'replay'> = await call('replay', { ...input, after });
       const count = slice.buoyId.length;
       const ofRow = (all: Float32Array, row: number) =>
         all.subarray((row * all.length) / count, ((row + 1) * all.length) / count);

@@ -25,6 +25,25 @@ beforeEach(async () => {
 });
 
 const job = () => engine.list()[0];
+/** For a screen. */
+const fetchAll = (buoyId = 1) =>
+  engine.fetchRange(
+    { ...RANGE, buoyIds: [buoyId] },
+    { priority: 'interactive' },
+    new AbortController().signal,
+  );
+
+/** The engine is one whose pages the disk has no room for. */
+function onFullDisk(): { isFull: boolean } {
+  const disk = { isFull: true };
+  const refuse = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  const cache = new Proxy(store.cache, {
+    get: (target, name) =>
+      name === 'upsertReadings' && disk.isFull ? refuse : Reflect.get(target, name),
+  });
+  engine = make('here|1|b', { cache });
+  return disk;
+}
 
 /** A job whose third page meets a cache that cannot be written. */
 async function failOnThirdPage(): Promise<string> {
@@ -60,21 +79,13 @@ it('no further request is sent, however often it is tried, and no page is fetche
 });
 
 it('a page that a full disk refused, which paused its job, is not fetched again for a screen', async () => {
-  let isFull = true;
-  const refuse = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
-  const cache = new Proxy(store.cache, {
-    get: (target, name) =>
-      name === 'upsertReadings' && isFull ? refuse : Reflect.get(target, name),
-  });
-  engine = make('here|1|b', { cache });
+  const disk = onFullDisk();
   const { id } = await engine.start(RANGE);
   await until(() => job()?.state === 'paused');
   expect(script.sent).toHaveLength(1);
-  const fetchAll = () =>
-    engine.fetchRange(RANGE, { priority: 'interactive' }, new AbortController().signal);
   await expect(fetchAll()).rejects.toMatchObject({ error: { kind: 'disk-full' } });
   expect(script.sent).toHaveLength(1);
-  isFull = false;
+  disk.isFull = false;
   await fetchAll();
   expect(await store.cache.gaps({ buoyId: 1, from: RANGE.from, to: RANGE.to })).toEqual([]);
   const pages = script.sent.filter(({ perPage }) => perPage > 1).map(({ end }) => end);
@@ -83,25 +94,13 @@ it('a page that a full disk refused, which paused its job, is not fetched again 
 });
 
 it('a page that a full disk refused to a screen is not fetched again, for a screen or for a job', async () => {
-  let isFull = true;
-  const refuse = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
-  const cache = new Proxy(store.cache, {
-    get: (target, name) =>
-      name === 'upsertReadings' && isFull ? refuse : Reflect.get(target, name),
-  });
-  engine = make('here|1|b', { cache });
-  const fetchAll = (buoyId: number) =>
-    engine.fetchRange(
-      { ...RANGE, buoyIds: [buoyId] },
-      { priority: 'interactive' },
-      new AbortController().signal,
-    );
+  const disk = onFullDisk();
   const full = { error: { kind: 'disk-full' } };
   await expect(fetchAll(1)).rejects.toMatchObject(full);
   await expect(fetchAll(2)).rejects.toMatchObject(full);
   await expect(fetchAll(1)).rejects.toMatchObject(full);
   expect(script.sent).toHaveLength(2);
-  isFull = false;
+  disk.isFull = false;
   await fetchAll(1);
   await engine.start({ ...RANGE, buoyIds: [2] });
   await engine.idle();
@@ -132,11 +131,7 @@ it('a refused page is stored once, and its request counted once, where a job and
   await until(() => job()?.state === 'paused');
   isFull = false;
   writes = [];
-  const fetching = engine.fetchRange(
-    RANGE,
-    { priority: 'interactive' },
-    new AbortController().signal,
-  );
+  const fetching = fetchAll();
   await engine.resume(id);
   await fetching;
   await engine.idle();
@@ -180,11 +175,7 @@ it('a job that the person paused stays paused while nothing can be written, and 
 
 it('a fetch that a caller waits for fails with the reason after one request', async () => {
   store.setWritable(false);
-  const fetching = engine.fetchRange(
-    RANGE,
-    { priority: 'interactive' },
-    new AbortController().signal,
-  );
+  const fetching = fetchAll();
   await expect(fetching).rejects.toMatchObject({ error: { kind: 'disk' } });
   expect(script.sent).toHaveLength(1);
 });
@@ -236,11 +227,7 @@ it('a job that failed is paused; it is resumed by the person, and fetches only w
 it('a fetch that waits for the end of maintenance ends when the engine closes', async () => {
   await engine.suspend();
   await engine.start(RANGE);
-  const fetching = engine.fetchRange(
-    RANGE,
-    { priority: 'interactive' },
-    new AbortController().signal,
-  );
+  const fetching = fetchAll();
   const ended = expect(fetching).rejects.toMatchObject({ error: { kind: 'cancelled' } });
   store.setWritable(false);
   await expect(engine.close()).rejects.toMatchObject({ error: { kind: 'disk' } });

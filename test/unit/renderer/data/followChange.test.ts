@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followChange, queryClient } from '#renderer/data/queryClient.ts';
-import { readQuery, reads } from '#renderer/data/reads.ts';
+import { type ReplayedHours, readQuery, reads } from '#renderer/data/reads.ts';
 
 const read = vi.fn(async () => ({ length: 0 }));
 let stop: () => void;
@@ -21,6 +21,7 @@ afterEach(() => {
   stop();
   queryClient.clear();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const change = (from?: number, to?: number, buoyId = 1) =>
@@ -62,4 +63,27 @@ test('the first change is followed at once, a series of changes once a second, t
   expect(read).toHaveBeenCalledTimes(4);
   await passes(5000);
   expect(read).toHaveBeenCalledTimes(5);
+});
+
+test('a replay is read in slices of some buoys, until it is not wanted', async () => {
+  const slice = (after: number) => ({
+    buoyId: Float64Array.of(after + 2, after + 3),
+    significantHeight: Float32Array.of(1, 2, 3, after),
+    rank: Float32Array.of(),
+    last: after < 5 ? after + 3 : null,
+  });
+  const call = vi.fn(async (_: string, { after }: { after: number }) => ({
+    ...{ ok: true, value: slice(after) },
+  }));
+  vi.stubGlobal('window', { almanac: { call } });
+  const asked = { from: 0, to: 3600, isRanked: false, quality: 'all' } as const;
+  const query = readQuery('a service', reads.replay, asked);
+  const hours = [...((await queryClient.fetchQuery(query)) as ReplayedHours)];
+  expect(hours.map(([id, { significantHeight }]) => [id, ...significantHeight].join(' '))).toEqual(
+    [1, 4, 7].flatMap((id) => [`${id} 1 2`, `${id + 1} 3 ${id - 2}`]),
+  );
+  queryClient.clear();
+  new QueryObserver(queryClient, query).subscribe(() => undefined)();
+  await passes(10);
+  expect(call).toHaveBeenCalledTimes(4);
 });
