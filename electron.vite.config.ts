@@ -73,7 +73,8 @@ export default defineConfig({
             groups: [
               { name: 'start', tags: ['$initial'] },
               { name: 'map', test: /screens.map.(SearchBox|NowStrip)/ },
-              { name: 'parts', test: /renderer.(screens.(?!handbook|welcome)|features)/ },
+              // Not the page of a buoy: its style sheet sets the size of all that is printed.
+              { name: 'parts', test: /renderer.(screens.(?!handbook|welcome|.+yPage)|features)/ },
             ],
           },
         },

@@ -72,7 +72,10 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await answerSave(almanac.app, sheet);
   await almanac.shortcut('CmdOrCtrl+P');
   await expect(almanac.main()).toContainText(`No printer found. Saved: ${sheet}`);
-  const printed = pdfText(readFileSync(sheet));
+  const pdf = readFileSync(sheet);
+  // A4 across.
+  expect(/MediaBox.*/.exec(pdf.toString('latin1'))?.[0]).toMatch(/\[0 0 84[\d.]+ 59/);
+  const printed = pdfText(pdf);
   const heights = await almanac.page
     .getByRole('row')
     .locator('.board-figures > .heading')

@@ -3,7 +3,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import PQueue from 'p-queue';
 import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
-import type { ReplayRequest } from '#shared/model/climatology.ts';
+import type { ReplayHours, ReplayRequest } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
@@ -63,21 +63,18 @@ const listBuoys: Read<void, BuoyList> = {
 };
 
 /** Of each buoy with a reading: one element for each hour, NaN where nothing is known. */
-export type ReplayedHours = ReadonlyMap<
-  number,
-  { significantHeight: Float32Array; rank: Float32Array }
->;
+export type ReplayedHours = Map<number, Pick<ReplayHours, 'significantHeight' | 'rank'>>;
 
 /** In slices: neither the worker nor this window is busy for long. */
 const replay: Read<Omit<ReplayRequest, 'after'>, ReplayedHours> = {
   name: 'replay',
   read: async (input, context) => {
-    const hours = new Map<number, { significantHeight: Float32Array; rank: Float32Array }>();
+    const hours: ReplayedHours = new Map();
     for (let after: number | null = -1; after !== null; ) {
       context?.signal.throwIfAborted();
       const slice: CallOutput<'replay'> = await call('replay', { ...input, after });
       const count = slice.buoyId.length;
-      const ofRow = (all: Float32Array, row: number) =>
+      const ofRow = (all: typeof slice.rank, row: number) =>
         all.subarray((row * all.length) / count, ((row + 1) * all.length) / count);
       for (const [row, id] of slice.buoyId.entries())
         hours.set(id, {

@@ -217,9 +217,11 @@ export class SeaMap {
 
   /** @param points null: not known yet */
   setBuoys(points: readonly BuoyPoint[] | null): void {
+    const camera = this.#fitted ? this.#fitting() : null;
     this.#marks.points = points ?? [];
     this.#known = points !== null;
-    if (this.#fitted) this.fit('jump');
+    // Other values alone do not move the map: what hovers stays.
+    if (camera && !isSame(this.#fitting(), camera)) this.fit('jump');
     this.#draw();
   }
 
@@ -249,8 +251,12 @@ export class SeaMap {
   }
 
   fit(how: 'fly' | 'jump' = 'fly'): void {
-    this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
+    this.#goTo(this.#fitting(), how);
     this.#fitted = how === 'jump';
+  }
+
+  #fitting(): Camera {
+    return fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM);
   }
 
   /** Flies to where all of a line is in view. @param covered width at the left that a panel covers, CSS pixels */

@@ -122,17 +122,7 @@ test('while a line is drawn, keys are those of other screens, dialogs and contro
 });
 
 test('departure and speed are stored as typed, a wrong one has a sentence', async () => {
-  watch = patched(watch, {
-    passages: [
-      {
-        ...{ id: 'p', name: 'Out', departure: null, within: 50 },
-        line: [
-          { lat: 37, lng: -123, at: null },
-          { lat: 38, lng: -124, at: null },
-        ],
-      },
-    ],
-  });
+  watch.passages = [stored];
   await open();
   const departure = page.getByLabelText(/^Departure/);
   await userEvent.type(departure, '25:00');

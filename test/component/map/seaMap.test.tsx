@@ -296,9 +296,11 @@ const atNazare = project(across, size, toWorld(nazare));
 
 test('in software the first view is the map; a click is answered before MapLibre is loaded', async () => {
   drawInSoftware();
-  await open(around, 'https://first.example');
+  const screen = await open(around, 'https://first.example');
   await expect.element(page.getByText(/^3 in view/)).toBeVisible();
   pointAt(atNazare);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
+  await screen.rerender(<Chart buoys={around.map((one) => ({ ...one }))} />);
   await expect.element(page.getByText('hover 7')).toBeVisible();
   expect(canvas.className).not.toContain('maplibregl');
   await userEvent.click(chart(), { position: atNazare });

@@ -19,13 +19,8 @@ const PAUSE = 300;
 const STRIP = { height: 48, axis: 16 };
 
 /** Of a rule that has not been changed for a moment. */
-export function RuleTrial({
-  rule,
-  leavesTideOut,
-}: {
-  rule: AlertRule | null;
-  leavesTideOut: boolean;
-}) {
+export function RuleTrial(props: { rule: AlertRule | null; leavesTideOut: boolean }) {
+  const { rule, leavesTideOut } = props;
   const { run, input, output, error } = useAction((one: AlertRule) => call('tryAlert', one), {
     overlap: true,
   });
