@@ -53,8 +53,9 @@ test('a download that waits for quota names the requests that are reserved', asy
   await expect.element(page.getByText(/No requests left/)).not.toBeInTheDocument();
 });
 
-test('the question before a long download is cancelled stays when something else is done', async () => {
-  const moved = held(fakeMain(), 'moveJobUp', () => undefined);
+test('the question before a long download is cancelled stays when something else is done; it is answered either way', async () => {
+  const main = fakeMain({ cancelJob: () => undefined });
+  const moved = held(main, 'moveJobUp', () => undefined);
   await show(
     <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
       <JobsPart />
@@ -65,12 +66,19 @@ test('the question before a long download is cancelled stays when something else
   useApp.setState(({ status }) => ({ status: { ...status, jobs } }));
   await page.getByText(/2 tasks/).click();
   await page.getByRole('button', { name: 'Move up' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).nth(1).click();
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true }).nth(1);
+  await cancel.click();
   const question = page.getByRole('dialog', { name: 'Cancel the download?' });
   await expect.element(question).toBeVisible();
   await moved();
   await rendered();
   await expect.element(question).toBeVisible();
+  await page.getByRole('button', { name: 'Continue downloading' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByText(/2 tasks/).click();
+  await cancel.click();
+  await page.getByRole('button', { name: 'Cancel download' }).click();
+  await expect.poll(() => main.inputsOf('cancelJob')).toEqual([{ id: 'two' }]);
 });
 
 test('a download that paused because it needs more requests says so, and can be resumed', async () => {
