@@ -18,6 +18,11 @@ const info = {
   lastBackup: null,
 };
 
+const backingUp = {
+  getCacheInfo: () => info,
+  backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+};
+
 async function choose(task = 'Back up…'): Promise<void> {
   await page.getByRole('button', { name: 'Database' }).click();
   await page.getByRole('menuitem', { name: task }).click();
@@ -43,10 +48,7 @@ test('compacting says what it gained, and why it failed', async () => {
 });
 
 test('how work ended is scrolled into sight, once', async () => {
-  fakeMain({
-    getCacheInfo: () => info,
-    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
-  });
+  fakeMain(backingUp);
   const screen = () => (
     <div role="feed" style={{ height: 40, overflow: 'auto' }}>
       <CacheFile />
@@ -62,10 +64,7 @@ test('how work ended is scrolled into sight, once', async () => {
 });
 
 test('how the last work ended is forgotten with the service', async () => {
-  fakeMain({
-    getCacheInfo: () => info,
-    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
-  });
+  fakeMain(backingUp);
   await show(<CacheFile />, 'https://one.example');
   await choose();
   const outcome = page.getByRole('status');
@@ -75,10 +74,7 @@ test('how the last work ended is forgotten with the service', async () => {
 });
 
 test('how work ended is said in the language that is shown', async () => {
-  fakeMain({
-    getCacheInfo: () => info,
-    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
-  });
+  fakeMain(backingUp);
   await show(<CacheFile />, 'https://one.example');
   await choose();
   await expect.element(page.getByRole('status')).toHaveTextContent('Backed up to /backup.sqlite');

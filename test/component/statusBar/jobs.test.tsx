@@ -16,17 +16,19 @@ import { boxes, fakeMain, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const job = fetchJob();
-
-test('a job that cannot be paused says why', async () => {
-  fakeMain({
-    pauseJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
-  });
-  await show(
+const showJobs = () =>
+  show(
     <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
       <JobsPart />
     </div>,
     'https://one.example',
   );
+
+test('a job that cannot be paused says why', async () => {
+  fakeMain({
+    pauseJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  await showJobs();
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [job] } }));
   await page.getByText(/1 task/).click();
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -35,12 +37,7 @@ test('a job that cannot be paused says why', async () => {
 
 test('a download that waits for quota names the requests that are reserved', async () => {
   fakeMain();
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const resetAt = Math.floor(Date.now() / 1000) + 1800;
   const error = { kind: 'quota-exhausted', resetAt, detail: null } as const;
   const waiting = { ...job, state: 'waiting', resumesAt: resetAt, error } as const;
@@ -56,12 +53,7 @@ test('a download that waits for quota names the requests that are reserved', asy
 test('the question before a long download is cancelled stays when something else is done; it is answered either way', async () => {
   const main = fakeMain({ cancelJob: () => undefined });
   const moved = held(main, 'moveJobUp', () => undefined);
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const jobs = [job, fetchJob({ id: 'two', total: 200 })];
   useApp.setState(({ status }) => ({ status: { ...status, jobs } }));
   await page.getByText(/2 tasks/).click();
@@ -83,12 +75,7 @@ test('the question before a long download is cancelled stays when something else
 
 test('a download that paused because it needs more requests says so, and can be resumed', async () => {
   const main = fakeMain({ resumeJob: () => undefined });
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const error = {
     kind: 'more-requests-than-planned',
     planned: 446,
@@ -105,12 +92,7 @@ test('a download that paused because it needs more requests says so, and can be 
 
 test('a download that waits for the service is tried again on request', async () => {
   const main = fakeMain({ resumeJob: () => undefined });
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const resumesAt = Math.floor(Date.now() / 1000) + 600;
   const waiting = { ...job, state: 'waiting', resumesAt } as const;
   const showJob = (error: Job['error']) =>
