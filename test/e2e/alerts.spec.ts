@@ -1,11 +1,20 @@
 /** An alert from the form to its notice, on session buses with and without services of a desktop; the tray. */
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { Almanac } from '../support/almanac.ts';
-import { expect, startSecond, test } from '../support/app.ts';
+import { test as base, expect, startSecond } from '../support/app.ts';
 import { startBus } from '../support/sessionBus.ts';
 
 const BUOY = 'Sim. Cape Grey 17';
+
+const test = base.extend<{ bus: Awaited<ReturnType<typeof startBus>> }>({
+  bus: async ({ userData }, use) => {
+    const bus = await startBus(join(userData, 'bus'));
+    await use(bus);
+    await bus.stop();
+  },
+});
 
 test.use({ map: false });
 
@@ -89,9 +98,9 @@ async function throughTray(
 }
 
 test('a notification on the bus has the reading, a click shows the window with the readings, and it goes with its alert', async ({
+  bus,
   open,
 }) => {
-  const bus = await startBus();
   const { shown, click, closed } = await bus.addNotifications();
   const almanac = await open({ env: bus.env });
   await almanac.exploreDemo();
@@ -116,14 +125,13 @@ test('a notification on the bus has the reading, a click shows the window with t
   await expect.poll(() => icons.length).toBe(1);
   const again = await throughTray(almanac, () => click(notice));
   await expect(again.inspector()).toContainText(BUOY);
-  await bus.stop();
 });
 
 test('the tray has no page; shown again the window has its place, screen, buoy and drafts, after a crash a page that works; quitting ends', async ({
+  bus,
   open,
   userData,
 }) => {
-  const bus = await startBus();
   const icons = await bus.addTray();
   const almanac = await open({ env: bus.env });
   await almanac.exploreDemo();
@@ -163,11 +171,9 @@ test('the tray has no page; shown again the window has its place, screen, buoy a
   const ended = once(almanac.app.process(), 'exit');
   await almanac.inMain(({ app }) => app.quit());
   expect(await ended).toEqual([0, null]);
-  await bus.stop();
 });
 
-test('without a tray closing says so, and ends or leaves the window', async ({ open }) => {
-  const bus = await startBus();
+test('without a tray closing says so, and ends or leaves the window', async ({ bus, open }) => {
   const almanac = await open({ env: bus.env });
   await almanac.exploreDemo();
   await almanac.go('Settings');
@@ -190,5 +196,4 @@ test('without a tray closing says so, and ends or leaves the window', async ({ o
   const ended = once(almanac.app.process(), 'exit');
   await closeWindow(almanac);
   expect(await ended).toEqual([0, null]);
-  await bus.stop();
 });

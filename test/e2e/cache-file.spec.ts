@@ -153,4 +153,7 @@ test('another cache is looked at read-only, exported, closed', async ({ open, us
   // As a desktop does while the window is open.
   expect(await startSecond(userData, target)).toContain('is already open on this data folder');
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
+  await almanac.close();
+  const named = await open({ args: [target] });
+  await expect(named.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
 });

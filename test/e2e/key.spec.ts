@@ -313,7 +313,7 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
       format: 'csv',
       dialect,
     })),
-    ...(thorough ? ['netcdf', 'parquet', 'package', 'dataset'] : ['package']).map((format) => ({
+    ...['netcdf', 'package', ...(thorough ? ['parquet', 'dataset'] : [])].map((format) => ({
       selection: readings,
       format,
     })),
@@ -328,7 +328,8 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
     expect(started, JSON.stringify(form)).toMatchObject({ ok: true });
   }
   await almanac.settled();
-  await expect.poll(() => readdirSync(out).length).toBeGreaterThanOrEqual(forms.length);
+  const written = [...forms.keys()].map(String);
+  await expect.poll(() => readdirSync(out)).toEqual(expect.arrayContaining(written));
   await almanac.answerSaveDialog(join(out, 'chart.svg'));
   await almanac.inspector().getByRole('button', { name: 'Picture of this chart' }).first().click();
   await almanac.pickMenuItem('Save as SVG…');

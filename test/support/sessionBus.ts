@@ -1,10 +1,7 @@
 /** A session bus with services that a desktop has: a real dbus-daemon, and a peer on it that answers for them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 type Value = string | number | boolean | string[];
@@ -216,10 +213,8 @@ export interface Notice {
   actions: string[];
 }
 
-/** Starts a bus without services. */
-export async function startBus() {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-bus-'));
-  const path = join(folder, 'bus');
+/** Starts a bus without services. @param path of its socket */
+export async function startBus(path: string) {
   const daemon = spawn(
     'dbus-daemon',
     ['--session', '--nofork', '--nopidfile', '--print-address', `--address=unix:path=${path}`],
@@ -277,7 +272,6 @@ export async function startBus() {
       const ended = once(daemon, 'exit');
       daemon.kill();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

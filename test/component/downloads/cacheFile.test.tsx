@@ -5,6 +5,7 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
+import { Fault } from '#shared/errors.ts';
 import { connectionTo, fakeMain, found, held, show } from '#support/component.tsx';
 
 const info = {
@@ -17,23 +18,44 @@ const info = {
   lastBackup: null,
 };
 
-async function backUp(): Promise<void> {
+const backingUp = {
+  getCacheInfo: () => info,
+  backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+};
+
+async function choose(task = 'Back up…'): Promise<void> {
   await page.getByRole('button', { name: 'Database' }).click();
-  await page.getByRole('menuitem', { name: 'Back up…' }).click();
+  await page.getByRole('menuitem', { name: task }).click();
 }
 
-test('how work ended is scrolled into sight, once', async () => {
-  fakeMain({
+test('compacting says what it gained, and why it failed', async () => {
+  const main = fakeMain({
     getCacheInfo: () => info,
-    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+    compactCache: () => ({ before: 4_000_000, after: 1_000_000 }),
   });
+  await show(<CacheFile />, 'https://one.example');
+  await choose('Compact database');
+  const outcome = page.getByRole('status');
+  await expect.element(outcome).toHaveTextContent(/^Compacted from 4.* to 1.*; 3.* freed\.$/);
+  main.answer({ compactCache: () => ({ before: 1_000_000, after: 1_000_000 }) });
+  await choose('Compact database');
+  await expect.element(outcome).toHaveTextContent(/^Nothing to compact/);
+  main.answer({
+    compactCache: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  await choose('Compact database');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
+});
+
+test('how work ended is scrolled into sight, once', async () => {
+  fakeMain(backingUp);
   const screen = () => (
     <div role="feed" style={{ height: 40, overflow: 'auto' }}>
       <CacheFile />
     </div>
   );
   const { rerender } = await show(screen(), 'https://one.example');
-  await backUp();
+  await choose();
   await expect.element(page.getByRole('status')).toBeInViewport();
   const list = await found(page.getByRole('feed'));
   list.scrollTop = 0;
@@ -42,12 +64,9 @@ test('how work ended is scrolled into sight, once', async () => {
 });
 
 test('how the last work ended is forgotten with the service', async () => {
-  fakeMain({
-    getCacheInfo: () => info,
-    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
-  });
+  fakeMain(backingUp);
   await show(<CacheFile />, 'https://one.example');
-  await backUp();
+  await choose();
   const outcome = page.getByRole('status');
   await expect.element(outcome).toHaveTextContent('Backed up to /backup.sqlite');
   receive({ type: 'connection', connection: connectionTo('https://two.example') });
@@ -55,12 +74,9 @@ test('how the last work ended is forgotten with the service', async () => {
 });
 
 test('how work ended is said in the language that is shown', async () => {
-  fakeMain({
-    getCacheInfo: () => info,
-    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
-  });
+  fakeMain(backingUp);
   await show(<CacheFile />, 'https://one.example');
-  await backUp();
+  await choose();
   await expect.element(page.getByRole('status')).toHaveTextContent('Backed up to /backup.sqlite');
   await showLanguage('fr');
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Sauvegard.* \/backup\.sqlite/);
@@ -70,7 +86,7 @@ test('a task chosen during another is refused with a reason, until that one has 
   const main = fakeMain({ getCacheInfo: () => info });
   const end = held(main, 'backUpCache', () => null);
   await show(<CacheFile />, 'https://one.example');
-  await backUp();
+  await choose();
   // Ctrl+O.
   await openFile();
   const refusal = page.getByText('Wait until this has ended, or cancel it.');

@@ -9,7 +9,7 @@ import {
 } from '#renderer/screens/downloads/DownloadsToolbar.tsx';
 import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
@@ -129,6 +129,17 @@ test('a deletion that was cancelled says so beside the buoys that are still sele
   await page.getByRole('button', { name: 'Delete 9 readings' }).click();
   await expect.element(page.getByText(/^Cancelled\. Readings already deleted/)).toBeVisible();
   await expect.element(page.getByText(/^1 buoy selected/)).toBeVisible();
+});
+
+test('what is downloaded of several buoys is exported, and more of it downloaded from their first reading on', async () => {
+  const main = fakeMain({ planFetch: () => ({}) as never });
+  await show(<DownloadsToolbar all={all} shown={3} selected={all.slice(0, 2)} known={true} />);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  const span = { from: 1_700_000_000, to: 1_700_100_000 };
+  expect(useExportDialog.getState().selection).toMatchObject({ buoyIds: [1, 2], ...span });
+  await page.getByRole('button', { name: 'Download more…' }).click();
+  await expect.element(page.getByLabelText('First day')).toHaveValue('2023-11-14');
+  await expect.poll(() => main.inputsOf('planFetch').at(-1)?.buoyIds).toEqual([1, 2]);
 });
 
 test('only a download of the buoys that are deleted is said to stop', async () => {

@@ -228,13 +228,21 @@ test('a column that is unticked stays so while the table is without it', async (
   expect(started()[0]).toMatchObject({ columns: ['time', 'period', 'uuid'] });
 });
 
-test('format, units and order are those of the last export', async () => {
+test('format, order and metadata file are those of the last export', async () => {
   await openDialog();
+  const { selection } = useExportDialog.getState();
   await format.selectOptions('CSV, ERDDAP');
   await page.getByRole('radio', { name: 'Newest first' }).click();
+  await page.getByRole('checkbox', { name: /^Include metadata file/ }).click();
   await main.click();
   await expect.poll(started).toHaveLength(1);
-  expect(started()[0]).toMatchObject({ dialect: 'erddap', order: 'desc', columns: null });
+  const [last] = started();
+  expect(last).toMatchObject({ dialect: 'erddap', order: 'desc', sidecar: true, columns: null });
+  await expect.element(main).not.toBeInTheDocument();
+  useExportDialog.setState({ selection });
+  await expect.element(main).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(started).toEqual([last, last]);
 });
 
 test('quality flags are written as in the last export', async () => {

@@ -381,11 +381,12 @@ test('undoing an import keeps what was changed while its file was chosen', async
     before,
     watch,
     favourites: [4],
-    existing: [],
+    existing: ['Reef'],
   }));
   await userEvent.click(page.getByRole('button', { name: 'Favourites and plans' }));
   await userEvent.click(page.getByRole('menuitem', { name: /^Import favourites/ }));
   await choose();
+  await expect.element(page.getByText(/imported\. Already there: Reef\.$/)).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => main.inputsOf('setFavourite')).toEqual([{ id: 4, favourite: false }]);
   expect(main.inputsOf('changeWatch')).toMatchObject([{ groups: before.groups }]);

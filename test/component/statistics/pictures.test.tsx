@@ -891,7 +891,7 @@ test('a month that is only in part in the range is hatched', async () => {
   expect(cells[5]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));
 });
 
-test('cells of the scatter diagram in per mille', async () => {
+test('cells of the scatter diagram in per mille; in feet its bins are of two feet', async () => {
   const main = await open({ view: 'height-period' });
   await options().click();
   await page.getByRole('radio', { name: 'Per mille' }).click();
@@ -904,6 +904,9 @@ test('cells of the scatter diagram in per mille', async () => {
   await page.getByRole('button', { name: 'Copy table' }).click();
   await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
   expect(main.inputsOf('copyText')[0]?.text).toMatch(/\t1,000\.0\n$/);
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
+  await expect.element(page.getByText(/Bins of 2 ft;/)).toBeVisible();
+  expect(requestNow(main).heightBins).toBe('2ft');
 });
 
 test('a row under a chart opens its record, and back returns', async () => {

@@ -16,17 +16,19 @@ import { boxes, fakeMain, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const job = fetchJob();
-
-test('a job that cannot be paused says why', async () => {
-  fakeMain({
-    pauseJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
-  });
-  await show(
+const showJobs = () =>
+  show(
     <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
       <JobsPart />
     </div>,
     'https://one.example',
   );
+
+test('a job that cannot be paused says why', async () => {
+  fakeMain({
+    pauseJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  await showJobs();
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [job] } }));
   await page.getByText(/1 task/).click();
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -35,12 +37,7 @@ test('a job that cannot be paused says why', async () => {
 
 test('a download that waits for quota names the requests that are reserved', async () => {
   fakeMain();
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const resetAt = Math.floor(Date.now() / 1000) + 1800;
   const error = { kind: 'quota-exhausted', resetAt, detail: null } as const;
   const waiting = { ...job, state: 'waiting', resumesAt: resetAt, error } as const;
@@ -53,34 +50,32 @@ test('a download that waits for quota names the requests that are reserved', asy
   await expect.element(page.getByText(/No requests left/)).not.toBeInTheDocument();
 });
 
-test('the question before a long download is cancelled stays when something else is done', async () => {
-  const moved = held(fakeMain(), 'moveJobUp', () => undefined);
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+test('the question before a long download is cancelled stays when something else is done; it is answered either way', async () => {
+  const main = fakeMain({ cancelJob: () => undefined });
+  const moved = held(main, 'moveJobUp', () => undefined);
+  await showJobs();
   const jobs = [job, fetchJob({ id: 'two', total: 200 })];
   useApp.setState(({ status }) => ({ status: { ...status, jobs } }));
   await page.getByText(/2 tasks/).click();
   await page.getByRole('button', { name: 'Move up' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).nth(1).click();
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true }).nth(1);
+  await cancel.click();
   const question = page.getByRole('dialog', { name: 'Cancel the download?' });
   await expect.element(question).toBeVisible();
   await moved();
   await rendered();
   await expect.element(question).toBeVisible();
+  await page.getByRole('button', { name: 'Continue downloading' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByText(/2 tasks/).click();
+  await cancel.click();
+  await page.getByRole('button', { name: 'Cancel download' }).click();
+  await expect.poll(() => main.inputsOf('cancelJob')).toEqual([{ id: 'two' }]);
 });
 
 test('a download that paused because it needs more requests says so, and can be resumed', async () => {
   const main = fakeMain({ resumeJob: () => undefined });
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const error = {
     kind: 'more-requests-than-planned',
     planned: 446,
@@ -97,12 +92,7 @@ test('a download that paused because it needs more requests says so, and can be 
 
 test('a download that waits for the service is tried again on request', async () => {
   const main = fakeMain({ resumeJob: () => undefined });
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs();
   const resumesAt = Math.floor(Date.now() / 1000) + 600;
   const waiting = { ...job, state: 'waiting', resumesAt } as const;
   const showJob = (error: Job['error']) =>

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
+import { MissingCache } from '#renderer/screens/welcome/MissingCache.tsx';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { useRecentServices } from '#renderer/stores/recentServices.ts';
@@ -50,6 +51,15 @@ test('a service is removed from the list; the demo without data does not come in
   await page.getByRole('button', { name: 'Remove https://one.example from the list' }).click();
   await expect.element(recent).not.toBeInTheDocument();
   await expect.element(address).toHaveFocus();
+});
+
+test('a database that is missing is searched again, chosen or begun, as the person says', async () => {
+  const main = fakeMain({ findCache: () => null });
+  await show(<MissingCache missing={{ label: 'one.example', path: '/gone/one.sqlite' }} />);
+  for (const name of ['Look again', 'Choose folder…', 'Start with an empty database'])
+    await page.getByRole('button', { name, disabled: false }).click();
+  const ways = () => main.inputsOf('findCache').map(({ how }) => how);
+  await expect.poll(ways).toEqual(['again', 'choose', 'begin']);
 });
 
 test('a key that is refused is to be checked here: there are no settings yet', async () => {

@@ -1,11 +1,9 @@
 // The file is added to what is watched at the service that was open when the dialog was; a star adds a favourite at the end.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('electron', () => ({
-  app: { getPath: () => mkdtempSync(join(tmpdir(), 'almanac-import-')) },
+  // Nothing is written there: the folder of the dialog is not remembered.
+  app: { getPath: () => '/nowhere' },
   clipboard: {},
   shell: {},
   dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/a.gpx'] }) },
