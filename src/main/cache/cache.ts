@@ -154,7 +154,7 @@ export async function openCache({
       const stored = await call('upsertReadings', { ...input, readings: page }, [
         page.numbers.buffer,
       ]);
-      return stored as Awaited<ReturnType<Cache['upsertReadings']>>;
+      return stored as { wasCovered: boolean };
     },
     async listBuoys() {
       const columns = await proxy.buoyColumns();

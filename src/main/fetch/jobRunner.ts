@@ -1,8 +1,7 @@
 /** Works on the stored jobs, one request after the other: the cache picks the next gap, one page is requested and stored. */
 import { type EventEmitter, once } from 'node:events';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import type { Cache } from '../cache/api.ts';
-import { isActive, isElsewhere, type NextGap, type NextGapRequest } from '../cache/queries/jobs.ts';
+import { isActive, isElsewhere, type NextGap } from '../cache/queries/jobs.ts';
 import { NotFoundByService } from '../service/verdict.ts';
 import { log } from '../system/log.ts';
 import type { FetchEngineParts } from './engine.types.ts';
@@ -39,8 +38,6 @@ export function createJobRunner(parts: JobRunnerParts) {
   let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
   let openBuoy: number | null = null;
   let turn = 0;
-  /** The answer of the cache that came with the page stored last: a page and the next gap are one call. */
-  let ahead: NextGap | null = null;
   /** What becomes of the jobs that other processes left, and whether that is still to be done. */
   let abandoned: 'queued' | 'paused' | null = null;
   let isAdoptionDue = false;
@@ -70,63 +67,47 @@ export function createJobRunner(parts: JobRunnerParts) {
     });
   const pageParts = { ...parts, now, withBuoy, store };
 
-  async function store(page: Page): ReturnType<Cache['upsertReadings']> {
+  async function store(page: Page): Promise<{ wasCovered: boolean }> {
     try {
       const stored = await cache.upsertReadings(page);
       unstored.delete(page.buoyId);
       return stored;
     } catch (thrown) {
-      unstored.set(page.buoyId, { ...page, next: null });
+      unstored.set(page.buoyId, page);
       throw thrown;
     }
   }
 
-  const left = (): number[] =>
-    [...leftSince].flatMap(([id, at]) => (Math.abs(now() - at) < BREAK ? id : []));
-
-  /** @param stored the buoy of a page that the same call stores */
-  function nextGapRequest(stored?: number): NextGapRequest {
-    const counting = [...walks.values()].filter(({ walk }) => !walk.open() && walk.next());
-    turn += 1;
-    return {
+  /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
+  async function advance(): Promise<number | null> {
+    for (const buoyId of unstored.keys()) await alone(buoyId, async () => undefined);
+    const left = [...leftSince].flatMap(([id, at]) => (Math.abs(now() - at) < BREAK ? id : []));
+    const counting = [...walks.values()].filter(({ walk }) => walk.open() === null);
+    const block = policy.blocked(BACKGROUND);
+    const adoption = abandoned;
+    const { next, jobs } = await cache.nextGap({
       ...list.caller(),
       abandoned,
-      block: policy.blocked(BACKGROUND),
+      block,
       openBuoy,
       turn,
-      busy: [...[...busy].filter((id) => id !== stored), ...left()],
+      busy: [...busy, ...left],
       counting: counting.map(({ jobId, buoyId }) => ({ jobId, buoyId })),
       unknown: [...unknown.values()],
-    };
-  }
-
-  async function nextGap(): Promise<NextGap> {
-    const adoption = abandoned;
-    const answer = await cache.nextGap(nextGapRequest());
+    });
+    failure = null;
+    turn += 1;
     if (adoption) isAdoptionDue = false;
     // Jobs that processes leave from now on continue.
     if (adoption === 'paused') abandoned = 'queued';
-    return answer;
-  }
-
-  /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
-  async function advance(): Promise<number | null> {
-    const answer = isAdoptionDue || unstored.size > 0 ? null : ahead;
-    ahead = null;
-    for (const buoyId of unstored.keys()) await alone(buoyId, async () => undefined);
-    const block = policy.blocked(BACKGROUND);
-    const isLeft = left().length > 0;
-    const { next, jobs } = answer ?? (await nextGap());
-    failure = null;
     list.show(jobs);
     if (next) {
       if (!parts.isStopped() && !policy.blocked(BACKGROUND)) await fetchNext(next);
       return 0;
     }
-    if (answer) return 0;
     if (!list.hasOwn()) return null;
     if (block?.until != null) return Math.max(0, block.until - now()) * 1000;
-    return isLeft ? BREAK * 1000 : LONGEST_SLEEP;
+    return left.length > 0 ? BREAK * 1000 : LONGEST_SLEEP;
   }
 
   async function fetchNext({ jobId, buoyId, gap }: NonNullable<NextGap['next']>): Promise<void> {
@@ -147,17 +128,10 @@ export function createJobRunner(parts: JobRunnerParts) {
         const isRepair = walk.open() === null;
         const target = { buoyId, ...BACKGROUND, signal: request.signal };
         const { stored } = await fetchPage(pageParts, walk, target, (page, progress) =>
-          store({
-            ...page,
-            job: { id: jobId, owner: parts.ownerId, ...progress },
-            next: nextGapRequest(buoyId),
-          }),
+          store({ ...page, job: { id: jobId, owner: parts.ownerId, ...progress } }),
         );
-        ahead = stored.next;
-        if (!stored.wasCovered || isRepair) return;
         // Another process fetched the same page. Without a break both would fetch each of the following pages.
-        leftSince.set(buoyId, now());
-        ahead = null;
+        if (stored.wasCovered && !isRepair) leftSince.set(buoyId, now());
       });
       if (!walk.next()) walks.delete(key);
     } catch (thrown) {
@@ -197,7 +171,6 @@ export function createJobRunner(parts: JobRunnerParts) {
   }
 
   async function work(): Promise<void> {
-    ahead = null;
     while (!parts.isStopped()) {
       const { signal } = sleep;
       const wait = await advance().catch(cacheFailed);

@@ -212,7 +212,7 @@ interface Due {
   gap: Interval | null;
 }
 
-export interface NextGapRequest extends JobCaller {
+interface NextGapRequest extends JobCaller {
   /** What becomes of jobs that no process works on; null: they are left alone. */
   abandoned: 'queued' | 'paused' | null;
   /** Why nothing may be sent; null: a request may be sent. */

@@ -17,13 +17,7 @@ import {
   UUID_BYTES,
 } from '../encoding.ts';
 import { addCoverage, coverageWithin, gapsWithin } from './coverage.ts';
-import {
-  addProgress,
-  type JobProgress,
-  type NextGap,
-  type NextGapRequest,
-  nextGap,
-} from './jobs.ts';
+import { addProgress, type JobProgress } from './jobs.ts';
 import { markRankStale } from './ranks.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
 import { forgetReported } from './reported.ts';
@@ -59,20 +53,15 @@ interface Page {
   fetchedAt: number;
   /** The job that fetched the page: its progress is saved in the same transaction. */
   job?: JobProgress | null;
-  /** What to answer of the jobs after it. */
-  next?: NextGapRequest | null;
   /** Of the buoy, as the page says it (IANA); saved where none is known yet. */
   timezone?: string | null;
 }
 
-interface StoredPage {
-  /** All that it proves complete was covered before. */
-  wasCovered: boolean;
-  next: NextGap | null;
-}
-
-/** Saves a page in one transaction. A reading of the same id is replaced. */
-export function upsertReadings(db: Database, input: Page): StoredPage {
+/**
+ * Saves a page in one transaction. A reading of the same id is replaced.
+ * @returns whether all that it proves complete was covered before
+ */
+export function upsertReadings(db: Database, input: Page): { wasCovered: boolean } {
   const { buoyId, fetchedAt } = input;
   const page = Array.isArray(input.readings) ? packReadings(input.readings) : input.readings;
   return transact(db, () => {
@@ -96,7 +85,7 @@ export function upsertReadings(db: Database, input: Page): StoredPage {
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, { buoyId, rows: page.length, now: fetchedAt }, input.job);
     if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
-    return { wasCovered, next: input.next ? nextGap(db, input.next) : null };
+    return { wasCovered };
   });
 }
 
