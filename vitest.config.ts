@@ -118,6 +118,8 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
+          // A package is installed, used, upgraded and removed: each test goes on from the one before.
+          sequence: { shuffle: false },
           testTimeout: 60_000,
         },
       },
