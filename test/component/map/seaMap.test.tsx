@@ -144,7 +144,7 @@ test('buoys that arrive later are fitted too, until the person moves the map', a
 test('0 shows all buoys again', async () => {
   await open([nazare]);
   canvas.focus();
-  for (let i = 0; i < 12; i++) await userEvent.keyboard('{ArrowLeft}');
+  for (let i = 0; i < 6; i++) await userEvent.keyboard('{ArrowLeft}');
   await expect.element(page.getByText(/^0 in view/)).toBeVisible();
   await userEvent.keyboard('0');
   await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 8.0')).toBeVisible();
