@@ -4,6 +4,7 @@ import { type ActiveElement, BasicPlatform, Chart } from 'chart.js';
 import {
   type JSX,
   type KeyboardEvent,
+  startTransition,
   useEffect,
   useEffectEvent,
   useId,
@@ -76,8 +77,11 @@ export function Plot({
 
   useLayoutEffect(() => {
     if (!canvas.current || !datasets) return;
+    // Nothing of them is seen: the chart is drawn before them.
     const onStrip = (next: readonly StripPlace[]) =>
-      setPlaces((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+      startTransition(() =>
+        setPlaces((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next)),
+      );
     const options = optionsOf(
       { ...drawn, describe: describeNow, onPick: pickNow, onStrip, chartTheme },
       shown,
@@ -170,7 +174,7 @@ export function Plot({
           onKeyDown={onKeyDown}
           onBlur={() => show([])}
         />
-        {stripKeys?.(places)}
+        {places.length > 0 ? stripKeys?.(places) : null}
         {isZoomed && (
           <button type="button" className="button small plot-reset" onClick={() => setZoom(null)}>
             {t`Reset zoom`}
