@@ -71,7 +71,7 @@ export function useCacheQuery<I, O>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
   useEffect(() => {
     if (!isFetched) return;
-    const idle = requestIdleCallback(() => prefetch(), { timeout: 1000 });
+    const idle = requestIdleCallback(() => prefetch(), { timeout: 300 });
     return () => cancelIdleCallback(idle);
   }, [isFetched, hash]);
   const refreshing = refreshed?.busy ?? false;

@@ -132,8 +132,8 @@ describe('the list of buoys', () => {
       </>,
     );
     await expect.element(known('Cape').last()).toBeVisible();
+    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(1);
     expect(main.inputsOf('listBuoys')).toHaveLength(1);
-    expect(main.inputsOf('refreshBuoys')).toHaveLength(1);
   });
 
   test('a refresh ends when what it changed is shown', async () => {
