@@ -14,12 +14,11 @@ import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
 import { orNull } from '#shared/model/columns.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
 

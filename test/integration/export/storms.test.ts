@@ -9,12 +9,12 @@ import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { StatisticsScope } from '#shared/model/statistics.ts';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 import { exported as exportedAs } from './exported.ts';
 
 const BUOY = 46026;
-const HOUR = 3600;
 const range = { from: Date.UTC(2008) / 1000, to: Date.UTC(2017) / 1000 - 1 };
 const scope: StatisticsScope = {
   buoyId: BUOY,

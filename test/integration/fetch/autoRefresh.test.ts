@@ -5,13 +5,13 @@ import { type AutoRefreshParts, createAutoRefresh } from '#main/fetch/autoRefres
 import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { startFaultyProxy } from '#support/faultyProxy.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 let bench: Bench;
 let session: Session;
 let pausedReason: ReturnType<NonNullable<SessionParts['pausedReason']>> = null;

@@ -2,10 +2,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toAlmanacError } from '#shared/errors.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
-const DAY = 86_400;
 const BUOYS = [100, 101];
 
 let bench: Bench;

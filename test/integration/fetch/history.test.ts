@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sleep } from '#main/service/retry.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
-const DAY = 86_400;
 /** What the jobs said of themselves each time something waited. */
 let statesAtRest: string[] = [];
 /** Waiting moves the clock. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRESH } from '#main/fetch/refresh.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
 
-const DAY = 86_400;
 let bench: Bench;
 beforeEach(async () => {
   bench = await startBench();

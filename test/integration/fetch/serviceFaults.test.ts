@@ -2,11 +2,10 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type ProxyFault, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { startBench } from '#support/parts.ts';
-
-const DAY = 86_400;
 
 it('ends with the service’s rows whatever faults the requests meet', async () => {
   const bench = await startBench({}, (clock) => async (milliseconds) => {

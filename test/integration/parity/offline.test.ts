@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { searchBuoys } from '#shared/text/search.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { thorough } from '#support/thorough.ts';
 
-const DAY = 86_400;
 const from = Date.UTC(2016, 1, 20) / 1000;
 const to = Date.UTC(2016, 2, 10) / 1000;
 const ids = [100, 134, 187];

@@ -14,13 +14,13 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
 import { thorough } from '#support/thorough.ts';
 
-const DAY = 86_400;
 const zones = [
   null,
   'UTC',

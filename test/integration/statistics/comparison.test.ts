@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ComparedWith, ComparisonTableName } from '#shared/model/comparison.ts';
 import { StatisticsChart, type StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
-const HOUR = 3600;
 const DAYS = 40;
 const start = Date.UTC(2016, 0, 1) / 1000;
 const height = (hour: number) =>

@@ -14,11 +14,11 @@ import type { Lag, Series } from '#shared/model/comparison.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { presentOf } from '#shared/science/columns.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { toPresentYear } from '#shared/science/sameDays.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 
-const HOUR = 3600;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 const series = (time: number[], value: number[] = time.map(() => 1)): Series => ({
   time: Float64Array.from(time),

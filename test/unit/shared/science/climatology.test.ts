@@ -18,10 +18,9 @@ import {
   rankOf,
   yearDayAt,
 } from '#shared/science/climatology.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
 const half: DailyMeanOptions = { circular: false, counts: 'half' };

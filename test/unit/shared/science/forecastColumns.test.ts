@@ -1,6 +1,7 @@
 /** Columns of the next days: with every step one is at seven in the morning, also where clocks are changed; only those without a fresh answer are fetched. */
 import { describe, expect, it } from 'vitest';
 import type { StoredConditions } from '#shared/model/conditions.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   columnTimes,
   firstColumn,
@@ -8,7 +9,6 @@ import {
   timesToFetch,
 } from '#shared/science/forecastColumns.ts';
 
-const HOUR = 3600;
 const zone = 'America/Los_Angeles';
 /** 13:20 PST. */
 const now = Date.parse('2026-11-23T21:20:00Z') / 1000;

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatCircleKm } from '#shared/science/compass.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   besideLine,
   departuresOf,
@@ -85,7 +86,6 @@ describe('besideLine', () => {
   });
 });
 
-const HOUR = 3600;
 const START = 1_480_000_000 - (1_480_000_000 % HOUR);
 const degree = distancesAlong([at([0, 0]), at([0, 1])])[1] as number;
 /** Metres per second of a degree of the equator in an hour. */

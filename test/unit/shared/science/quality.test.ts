@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flag, publishedLimits, type QualityVariable, testsOf } from '#shared/model/quality.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   flagsOfVariable,
   leaveOut,
@@ -12,7 +13,6 @@ import {
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 
-const HOUR = 3600;
 const _ = Number.NaN;
 const { pass, suspect, fail, missing } = flag;
 
