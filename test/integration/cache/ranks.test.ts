@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setQualityLimits } from '#main/cache/database.ts';
 import { encodeNumber } from '#main/cache/encoding.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
@@ -335,6 +335,11 @@ describe('the last hours', () => {
 });
 
 describe('the hours of a replay', () => {
+  // A slice ends after a time, on a busy machine earlier.
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+  });
   const replayed = (cache: Opened, from: number, to: number, isRanked = false, after = -1) =>
     cache.store.replay({ from, to, isRanked, after, ...notFail });
 
@@ -384,7 +389,6 @@ describe('the hours of a replay', () => {
     cache.store.saveBuoys({ buoys, fetchedAt: 1 });
     vi.spyOn(performance, 'now').mockImplementation(() => clock++ * 3);
     let clock = 0;
-    onTestFinished(() => void vi.restoreAllMocks());
     const slices = [replayed(cache, from, from)];
     for (let after = slices[0]?.last; after != null; after = slices.at(-1)?.last)
       slices.push(replayed(cache, from, from, false, after));
