@@ -99,6 +99,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/cacheWorker.ts'],
+          setupFiles: ['test/support/sharedThreads.ts'],
           isolate: false,
           testTimeout: 300_000,
         },
