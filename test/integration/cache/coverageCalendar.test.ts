@@ -5,6 +5,7 @@ import type { Cache } from '#main/cache/api.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { DAY, HOUR } from '#shared/science/durations.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { runs } from '#support/randomCases.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
@@ -201,7 +202,7 @@ describe('the calendar', () => {
           ]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

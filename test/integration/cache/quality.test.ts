@@ -10,8 +10,8 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
+import { runs } from '#support/randomCases.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
-import { thorough } from '#support/thorough.ts';
 import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 const BUOY = 1;
@@ -97,7 +97,7 @@ test('the flags of a range are those of the whole series', async () => {
         }
       },
     ),
-    { numRuns: thorough ? 150 : 50 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -130,7 +130,7 @@ test('the list of buoys names the latest readings that fail, whichever page come
         expect((await cache.getBuoy({ id }))?.implausible).toEqual(expected);
       },
     ),
-    { numRuns: thorough ? 300 : 100 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -16,7 +16,7 @@ import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { DAY, HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
-import { thorough } from '#support/thorough.ts';
+import { runs } from '#support/randomCases.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
 const utc = (year: number, month: number, day: number, hour = 0) =>
@@ -215,7 +215,7 @@ describe('rows', () => {
             : null,
         );
       }),
-      { numRuns: thorough ? 40 : 12 },
+      { numRuns: runs(40) },
     );
   });
 

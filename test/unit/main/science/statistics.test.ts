@@ -13,6 +13,7 @@ import { DAY, HOUR } from '#shared/science/durations.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
+import { runs } from '#support/randomCases.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
@@ -236,7 +237,7 @@ it('is the same whether or not other statistics of the same readings were comput
         statisticsOf(columnsOf(rows), request(second), to),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

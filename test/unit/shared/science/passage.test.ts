@@ -15,6 +15,7 @@ import {
   profileOf,
   thinned,
 } from '#shared/science/passage.ts';
+import { runs } from '#support/randomCases.ts';
 
 type Pair = readonly [lat: number, lng: number];
 const at = ([lat, lng]: Pair) => ({ lat, lng, at: null as number | null });
@@ -167,7 +168,7 @@ describe('thinned', () => {
         expect(kept.length).toBeLessThanOrEqual(1000);
         expect(besideLine(kept, line, 0.1852 * 4)).toHaveLength(line.length);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
   it('doubles the spacing until the line can be stored', () => {

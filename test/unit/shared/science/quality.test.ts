@@ -12,6 +12,7 @@ import {
 } from '#shared/science/quality.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
+import { runs } from '#support/randomCases.ts';
 
 const _ = Number.NaN;
 const { pass, suspect, fail, missing } = flag;
@@ -285,7 +286,7 @@ describe('page borders', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
