@@ -33,8 +33,9 @@ test('a crash rejects what is under way; the next call finds everything saved', 
     faultOf(cache.listBuoys()),
   ]);
   for (const fault of results) expect(fault).toMatchObject({ kind: 'internal' });
-  expect(lines).toMatchObject([
-    { level: 'error', event: 'worker stopped', stack: expect.stringContaining('exit code 7') },
+  // On a busy machine a slow call is logged, too.
+  expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { event: 'worker stopped', stack: expect.stringContaining('exit code 7') },
   ]);
   expect((await cache.listBuoys()).buoys).toHaveLength(1);
   await cache.close();
