@@ -35,14 +35,7 @@ const refresherOf = (
     onState: () => undefined,
     ...parts,
   });
-const reopened = (url = bench.demo.url) =>
-  bench.open({
-    url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => bench.demo.key,
-    pausedReason: () => pausedReason,
-  });
+const reopened = (url = bench.demo.url) => bench.open({ url, pausedReason: () => pausedReason });
 beforeEach(async () => {
   pausedReason = null;
   await start();

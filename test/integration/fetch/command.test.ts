@@ -17,13 +17,7 @@ const range = () => ({ from: bench.clock.now - 80 * DAY, to: bench.clock.now - 2
 
 it('it ends as the command ends, and waits while that waits', async () => {
   const { demo, session } = bench;
-  const service = {
-    url: demo.url,
-    kind: 'demo',
-    label: 'Demo',
-    key: async () => demo.key,
-  } as const;
-  const command = await bench.open(service);
+  const command = await bench.open();
   const jobs = async () => {
     await session.tick();
     return session.engine.list();

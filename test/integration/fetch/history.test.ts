@@ -53,12 +53,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 async function reopen(): Promise<void> {
   await bench.session.close();
-  bench.session = await bench.open({
-    url: bench.demo.url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => bench.demo.key,
-  });
+  bench.session = await bench.open();
 }
 
 describe('a history job', () => {

@@ -73,12 +73,7 @@ it('stays as a paused job with its rows where only login pages come, and is resu
   });
   let isLoggedIn = true;
   const proxy = await startFaultyProxy(bench.demo.url, () => (isLoggedIn ? 'none' : 'page'));
-  const session = await bench.open({
-    url: proxy.url,
-    kind: 'remote',
-    label: 'proxy',
-    key: async () => bench.demo.key,
-  });
+  const session = await bench.open({ url: proxy.url, kind: 'remote', label: 'proxy' });
   onTestFinished(async () => {
     await session.close();
     await proxy.stop();

@@ -27,10 +27,6 @@ async function open(): Promise<void> {
   const { get } = nodeTransport();
   await bench.session.close();
   session = await bench.open({
-    url: bench.demo.url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => bench.demo.key,
     transport: {
       get: async (request) => {
         const answer = await get(request);
