@@ -213,7 +213,7 @@ export type ScriptedService = ReturnType<typeof createService>;
 const iso = (time: number): string =>
   new Date(Math.floor(time) * 1000).toISOString().replace('.000Z', 'Z');
 
-export interface ParsedRequest {
+interface ParsedRequest {
   buoyId: number;
   from: number;
   to: number;
