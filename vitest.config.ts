@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           // Activates English.
-          setupFiles: ['src/shared/i18n/i18n.ts'],
+          setupFiles: ['src/shared/i18n/i18n.ts', 'test/support/randomCases.ts'],
           // A process for each file would load the same modules again.
           isolate: false,
           testTimeout: 120_000,
@@ -108,6 +108,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/cacheWorker.ts'],
+          setupFiles: ['test/support/sharedThreads.ts', 'test/support/randomCases.ts'],
           isolate: false,
           testTimeout: 300_000,
         },

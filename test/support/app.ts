@@ -38,7 +38,7 @@ export interface LaunchOptions {
 }
 
 /** Chromium's switches for a computer without WebGL. */
-export const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
+const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
 
 /** Chromium does not start for root with its sandbox. */
 export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
