@@ -42,23 +42,6 @@ export function Field(props: {
   );
 }
 
-/** Leads from a form that is not sent to its first wrong field, once the fields say so. */
-export const focusWrong = (form: HTMLFormElement): number =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-
-/** Where a form is scrolled, each time its note says so. */
-const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
-
-/** That a form with changes gave way to no other. @param props.held how often */
-export function HeldNote({ held, children }: { held: number; children: ReactNode }) {
-  if (held === 0) return null;
-  return (
-    <p key={held} className="note" role="alert" ref={show}>
-      {children}
-    </p>
-  );
-}
-
 /** A line of text. */
 export function TextField({
   label,
@@ -94,10 +77,17 @@ export function TextField({
 /** A list with its label above it. */
 export const SelectField = <const T,>({
   label,
+  isLabelShown = true,
   hint,
+  error = null,
   ...select
-}: SelectProps<T> & { label: string; hint?: ReactNode }) => (
-  <Field label={label} hint={hint}>
+}: SelectProps<T> & {
+  label: string;
+  isLabelShown?: boolean;
+  hint?: ReactNode;
+  error?: string | null;
+}) => (
+  <Field label={label} isLabelShown={isLabelShown} hint={hint} error={error}>
     {(control) => <Select {...control} {...select} />}
   </Field>
 );

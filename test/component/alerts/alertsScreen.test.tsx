@@ -5,8 +5,9 @@ import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
+import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
-import { closeRule, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
+import { ruleForm, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
@@ -37,7 +38,7 @@ let watch: Watch;
 let alerts: Alerts;
 let main: FakeMain;
 beforeEach(() => {
-  closeRule();
+  ruleForm.close();
   watch = emptyWatch('one');
   alerts = { states: [], paused: [], log: [] };
   main = fakeMain({
@@ -68,6 +69,10 @@ const open = async () => {
   await page.viewport(1280, 800);
   return show(<AlertsScreen />, 'https://one.example');
 };
+function Keys() {
+  useCommandSources();
+  return <AlertsScreen />;
+}
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 /** By the start of its name, which its unit follows. */
 const box = (label: string) =>
@@ -132,6 +137,33 @@ describe('the form', () => {
     expect(main.inputsOf('changeWatch')).toHaveLength(1);
   });
 
+  test('Save leads to the first wrong field, also of the options, and stores nothing', async () => {
+    await openForm();
+    await openOptions();
+    await userEvent.type(box('Again after'), '169');
+    await closeOptions();
+    await userEvent.click(button('Save'));
+    await expect.element(box('Limit')).toHaveFocus();
+    await expect.element(box('Limit')).toHaveAccessibleDescription('Enter a number.');
+    await userEvent.type(box('Limit'), '3{Enter}');
+    const options = button('Options · 1');
+    await expect.element(options).toHaveFocus();
+    await expect.element(options).toHaveAccessibleDescription('At most 168');
+    expect(await violations()).toEqual([]);
+    expect(main.inputsOf('changeWatch')).toEqual([]);
+  });
+
+  test('Escape closes it while nothing was typed, and keeps its changes', async () => {
+    await page.viewport(1280, 800);
+    await show(<Keys />, 'https://one.example');
+    await userEvent.click(button('New alert…'));
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('form', { name: 'Alert' })).not.toBeInTheDocument();
+    await userEvent.click(button('New alert…'));
+    await userEvent.type(box('Limit'), '3{Escape}');
+    await expect.element(box('Limit')).toHaveValue('3');
+  });
+
   test('with changes gives way to no other, and says so; without changes it does', async () => {
     watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
     await open();
@@ -143,7 +175,9 @@ describe('the form', () => {
     await closeOptions();
     await userEvent.click(button('Edit…').first());
     useApp.getState().addAlert({ of: 'buoy', id: 2 });
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Save this alert or cancel');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Save the changes of this form');
     await openOptions();
     await expect.element(box('Name')).toHaveValue('Calm sea');
     await closeOptions();
@@ -324,7 +358,6 @@ describe('the form', () => {
         .element(input)
         .toHaveAccessibleDescription(new RegExp(sentence.replace('.', '\\.')));
       if (isOption) return;
-      await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
       await userEvent.clear(input);
       await expect.element(page.getByText(sentence, { exact: true })).not.toBeInTheDocument();
     },
@@ -423,7 +456,10 @@ describe('rules', () => {
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Edit…').nth(1));
     await expect.element(page.getByRole('combobox', { name: 'Where' })).toHaveValue('buoy');
-    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button('Save'));
+    await expect
+      .element(page.getByRole('combobox', { name: 'Buoy' }))
+      .toHaveAccessibleDescription(/Choose where/);
     await userEvent.fill(page.getByRole('combobox', { name: 'Buoy' }), 'Reef');
     await userEvent.click(page.getByRole('option', { name: /Reef/ }));
     await userEvent.click(button('Save'));
@@ -634,26 +670,24 @@ describe('a new alert', () => {
     await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
   });
 
-  test('a spot without limits is no ground, which Save says', async () => {
-    const none = { low: null, high: null };
-    watch.spots = [spotOf({ name: 'Point', height: none, period: none, direction: null })];
+  const none = { low: null, high: null };
+  test.each([
+    [
+      spotOf({ height: none, period: none, direction: null }),
+      'How good',
+      /^Set what is good at this spot first/,
+    ],
+    [spotOf({ buoyIds: [] }), 'When', /^This spot has no buoy that shows/],
+  ])('of a spot that cannot be judged says why (%#)', async (spot, field, sentence) => {
+    watch.spots = [spot];
     await openForm();
-    await choose('Where', 'Spot Point');
+    await choose('Where', 'Spot Ocean Beach');
     await choose('Condition', 'spot');
-    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.hover(button('Save'));
-    await expect.element(page.getByText('Set what is good at this spot first.')).toBeVisible();
-  });
-
-  test('a spot without a buoy can be good in its forecasts alone, which Save says', async () => {
-    watch.spots = [spotOf({ name: 'Point', buoyIds: [] })];
-    await openForm();
-    await choose('Where', 'Spot Point');
-    await choose('Condition', 'spot');
-    await userEvent.hover(button('Save'));
-    await expect.element(page.getByText(/^This spot has no buoy that shows/)).toBeVisible();
-    await choose('When', 'in the next 48 h');
-    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
+    const wrong = page.getByRole('combobox', { name: field });
+    await expect.element(wrong).toHaveAccessibleDescription(sentence);
+    await userEvent.click(button('Save'));
+    await expect.element(wrong).toHaveFocus();
+    expect(main.inputsOf('changeWatch')).toEqual([]);
   });
 
   test('from the list is for the buoy selected there', async () => {
