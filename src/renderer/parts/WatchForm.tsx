@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
-import type { HeldForms } from '#renderer/stores/heldForm.ts';
+import type { heldForm } from '#renderer/stores/heldForm.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { Form } from '#renderer/ui/Form.tsx';
@@ -19,7 +19,7 @@ export const withEntry = <Entry extends { id: string }>(list: readonly Entry[], 
 const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
 
 export function WatchForm<Draft extends { id: string }>(props: {
-  form: HeldForms<Draft>;
+  form: ReturnType<typeof heldForm<Draft, object>>;
   label: string;
   className?: string;
   /** What *Save* stores, and its name; null: something is wrong. */

@@ -57,8 +57,3 @@ export function heldForm<Draft extends { id: string }, More extends object>(
     },
   };
 }
-
-export type HeldForms<Draft extends { id: string }> = Pick<
-  ReturnType<typeof heldForm<Draft, object>>,
-  'use' | 'setTried' | 'close'
->;

@@ -77,17 +77,10 @@ export function TextField({
 /** A list with its label above it. */
 export const SelectField = <const T,>({
   label,
-  isLabelShown = true,
   hint,
-  error = null,
   ...select
-}: SelectProps<T> & {
-  label: string;
-  isLabelShown?: boolean;
-  hint?: ReactNode;
-  error?: string | null;
-}) => (
-  <Field label={label} isLabelShown={isLabelShown} hint={hint} error={error}>
+}: SelectProps<T> & { label: string; hint?: ReactNode }) => (
+  <Field label={label} hint={hint}>
     {(control) => <Select {...control} {...select} />}
   </Field>
 );

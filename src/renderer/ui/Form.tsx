@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 /** Once the fields say that they are wrong. */
 const focusWrong = (form: HTMLFormElement): number =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 
 export function Form(
   props: Omit<ComponentProps<'form'>, 'onSubmit'> & {

@@ -8,7 +8,7 @@ import { WatchForm, withEntry } from '#renderer/parts/WatchForm.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { SelectField, TextField } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -226,7 +226,7 @@ function ConditionRow(props: {
   condition: ConditionDraft;
   isAnd: boolean;
   spot: Spot | undefined;
-  problemOf: (name: NumberName | 'least' | 'when') => string | null;
+  problemOf: (name: NumberName | 'spot') => string | null;
   onChange: (next: ConditionDraft) => void;
   isOnly: boolean;
   onRemove: () => void;
@@ -270,22 +270,22 @@ function ConditionRow(props: {
       {kind === 'rank' ? signs['>='] : null}
       {kind === 'spot' ? (
         <>
-          <SelectField
+          <Select
             label={t`How good`}
-            isLabelShown={false}
-            error={problemOf('least')}
+            aria-invalid={problemOf('spot') !== null}
             value={condition.least}
             options={optionsOf({ good: t`is good`, part: t`is at least partly good` })}
             onChange={(least) => onChange({ ...condition, least })}
           />
-          <SelectField
+          <Select
             label={t`When`}
-            isLabelShown={false}
-            error={problemOf('when')}
             value={condition.when}
             options={optionsOf({ now: t`now`, ahead: t`in the next 48 h` })}
             onChange={(when) => onChange({ ...condition, when })}
           />
+          <span className="bad small" role="alert">
+            {problemOf('spot')}
+          </span>
         </>
       ) : null}
       {numbersOf[kind].map((name) =>

@@ -185,8 +185,14 @@ export const changedOptions = (draft: RuleDraft): number =>
     draft.name !== '',
   ].filter(Boolean).length;
 
-const hasLimits = ({ height, period, direction, tide }: Spot): boolean =>
-  [height.low, height.high, period.low, period.high, direction, tide].some((one) => one !== null);
+/** Why it cannot be known whether a spot is good. */
+function lackOf({ height, period, direction, tide, buoyIds }: Spot, { when }: ConditionDraft) {
+  const limits = [height.low, height.high, period.low, period.high, direction, tide];
+  if (limits.every((one) => one === null)) return t`Set what is good at this spot first.`;
+  return when === 'now' && buoyIds.length === 0
+    ? t`This spot has no buoy that shows how it is now: choose “in the next 48 h”.`
+    : null;
+}
 
 /**
  * `rule`: null where a field is empty or wrong. `problems`: what is wrong by its path, `conditions.0.limit`.
@@ -214,14 +220,8 @@ export function readRule(draft: RuleDraft, spot: Spot | undefined, units: Units,
     if (said) problems.set(condition ? issue.path.join('.') : String(list), said);
   }
   const [first] = conditions;
-  if (spot && first?.kind === 'spot') {
-    if (!hasLimits(spot)) {
-      problems.set('conditions.0.least', t`Set what is good at this spot first.`);
-    } else if (first.when === 'now' && spot.buoyIds.length === 0) {
-      const ahead = t`This spot has no buoy that shows how it is now: choose “in the next 48 h”.`;
-      problems.set('conditions.0.when', ahead);
-    }
-  }
+  const lack = first?.kind === 'spot' && spot ? lackOf(spot, first) : null;
+  if (lack) problems.set('conditions.0.spot', lack);
   return { rule: problems.size === 0 ? data : null, problems };
 }
 
