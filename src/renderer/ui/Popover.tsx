@@ -1,7 +1,7 @@
 /** A small panel of details that opens from the thing it explains. Escape, a click outside and Tab past its end leave it. */
 import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PopoverProps as PanelProps } from 'react-aria-components/Popover';
 import { lazyPart } from './lazyParts.ts';
 
@@ -15,14 +15,10 @@ interface PopoverProps {
   triggerClass: string;
   /** Where the panel opens; absent: above the trigger. */
   placement?: 'bottom end';
-  /** Something in the panel is wrong: why. */
-  problem?: string | undefined;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-export function Popover(props: PopoverProps) {
-  const { trigger, label, triggerClass, placement, problem, children } = props;
-  const problemId = useId();
+export function Popover({ trigger, label, triggerClass, placement, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -33,8 +29,6 @@ export function Popover(props: PopoverProps) {
         className={triggerClass}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problemId}
         onClick={() => setOpen(true)}
         // While the panel is loading it cannot take the key itself.
         onKeyDown={(event) => {
@@ -45,9 +39,6 @@ export function Popover(props: PopoverProps) {
       >
         {trigger}
       </button>
-      <span id={problemId} className="bad small">
-        {isOpen ? null : problem}
-      </span>
       {isOpen ? (
         <Suspense>
           <Panel
@@ -73,16 +64,14 @@ export function Options(props: {
   summary?: string;
   /** How many of the choices are not the default. */
   changed: number;
-  problem?: string | undefined;
   children: ReactNode;
 }) {
-  const { summary = t`Options`, changed, problem, children } = props;
+  const { summary = t`Options`, changed, children } = props;
   return (
     <Popover
       label={t`Options`}
       triggerClass="button options"
       placement="bottom end"
-      problem={problem}
       trigger={
         <>
           <span>{changed === 0 ? summary : `${summary} · ${changed}`}</span>

@@ -49,6 +49,9 @@ export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
   const units = useUnits();
   const { rule, problems } = readRule(draft, spot, units, isTried);
   const isOfSpot = draft.conditions[0]?.kind === 'spot';
+  /** Of the spot, and once *Save* was pressed of a field that is not in view. */
+  const notAtField = isTried ? /^[fknr]|(margin|spot)$/ : /spot$/;
+  const problem = [...problems].find(([path]) => notAtField.test(path))?.[1];
   const changeTarget = (chosen: RuleDraft['target']) =>
     changeRule({
       target: chosen,
@@ -101,6 +104,9 @@ export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
           </Button>
         ) : null}
         <RuleOptions draft={draft} problems={problems} />
+        <span className="bad small" role="alert">
+          {problem}
+        </span>
       </div>
       <RuleTrial rule={rule} leavesTideOut={isOfSpot && spot?.tide !== null} />
     </WatchForm>
@@ -111,7 +117,6 @@ export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
 function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, string> }) {
   const { draft, problems } = props;
   const units = useUnits();
-  const hidden = [...problems].find(([path]) => /^[fknr]|margin$/.test(path));
   const isForecast = draft.conditions.some(({ kind, when }) => kind === 'spot' && when === 'ahead');
   const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit = '') => (
     <NumberField
@@ -135,7 +140,7 @@ function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, st
     </div>
   );
   return (
-    <Options changed={changedOptions(draft)} problem={hidden?.[1]}>
+    <Options changed={changedOptions(draft)}>
       {isForecast ? null : lasting('for', t`Starts once met for`)}
       {isForecast ? null : lasting('keep', t`Ends once not met for`)}
       {draft.conditions.map((condition, n) =>
@@ -283,9 +288,6 @@ function ConditionRow(props: {
             options={optionsOf({ now: t`now`, ahead: t`in the next 48 h` })}
             onChange={(when) => onChange({ ...condition, when })}
           />
-          <span className="bad small" role="alert">
-            {problemOf('spot')}
-          </span>
         </>
       ) : null}
       {numbersOf[kind].map((name) =>
