@@ -104,9 +104,11 @@ export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
           </Button>
         ) : null}
         <RuleOptions draft={draft} problems={problems} />
-        <span className="bad small" role="alert">
-          {problem}
-        </span>
+        {problem ? (
+          <span className="bad small" role="alert">
+            {problem}
+          </span>
+        ) : null}
       </div>
       <RuleTrial rule={rule} leavesTideOut={isOfSpot && spot?.tide !== null} />
     </WatchForm>
