@@ -50,7 +50,6 @@ test('an alert is written by typing, tried, fires once, and stays silent after a
   const save = dialog.getByRole('button', { name: 'Save' });
   await dialog.getByRole('textbox', { name: 'Limit' }).pressSequentially('abc');
   await expect(dialog.getByText('Not a number. Write 2.5 or 2,5')).toBeVisible();
-  await expect(save).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('textbox', { name: 'Limit' }).fill('0.1');
   await fireAtOnce(dialog);
   await expect(dialog.getByText(/requests? a day/)).toBeVisible();

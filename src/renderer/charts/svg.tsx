@@ -2,6 +2,9 @@
 import { type JSX, type SVGProps, useLayoutEffect, useState } from 'react';
 import { useIsPrinting } from '#renderer/stores/app.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import { withRoom } from './labels.ts';
+import type { AxisTick } from './plot.types.ts';
 import { isolated, type Point, type Samples } from './samples.ts';
 import type { ChartTheme } from './theme.ts';
 
@@ -162,6 +165,34 @@ export const circle = (x: number, y: number, radius: number): string =>
 /** SVG path data of a rectangle. */
 export const rectangle = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y}h${width}v${height}h${-width}z`;
+
+/** SVG path data of stretches of an axis, as nights are. */
+export const bands = (
+  stretches: readonly Interval[],
+  across: (time: number) => number,
+  top: number,
+  bottom: number,
+): string =>
+  stretches
+    .map(({ from, to }) => rectangle(across(from), top, across(to) - across(from), bottom - top))
+    .join('');
+
+/** The labels of a horizontal axis that have room. At its ends they stand nearer to the middle, where they are not cut off. */
+export function axisLabels(
+  ticks: readonly AxisTick[],
+  across: (at: number) => number,
+  y: number,
+  { left, right }: Pick<Area, 'left' | 'right'>,
+  chartTheme: ChartTheme,
+): JSX.Element[] {
+  const widthOf = (text: string) => textWidth(text, chartTheme);
+  const middleOf = ({ at, label }: AxisTick) => {
+    const half = widthOf(label) / 2;
+    return Math.min(right - half, Math.max(left + half, across(at)));
+  };
+  const shown = ticks.filter(({ at }) => across(at) >= left && across(at) <= right);
+  return withRoom(shown, middleOf, widthOf).map((tick) => textAt(middleOf(tick), y, tick.label));
+}
 
 /** The inner size of an element, pixels; null until it has one. Measured at once: the first frame has the chart. */
 export function useSize(element: { current: HTMLElement | null }): Size | null {

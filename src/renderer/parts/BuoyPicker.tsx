@@ -41,9 +41,10 @@ export function BuoyPicker(props: {
   chosen: number | null;
   /** Ids that are not offered. */
   without?: readonly number[];
+  error?: string | null;
   onChoose: (id: number) => void;
 }) {
-  const { label, chosen, without = [], onChoose } = props;
+  const { label, chosen, without = [], error = null, onChoose } = props;
   /** Null: nothing is being typed. */
   const [text, setText] = useState<string | null>(null);
   const buoys = useBuoys().value?.buoys ?? none;
@@ -67,6 +68,7 @@ export function BuoyPicker(props: {
         setText(null);
         if (Number(id) !== chosen) onChoose(Number(id));
       }}
+      error={error}
       note={
         options.length === 0 ? (
           <p className="padded quiet" role="status">

@@ -10,6 +10,8 @@ export interface HeldForm<Draft extends { id: string }> {
   opened: Draft | null;
   /** How often something else was to be opened while this one had changes. */
   held: number;
+  /** *Save* was pressed while something was wrong. */
+  isTried: boolean;
 }
 
 /** Each shows its form where it has changes. */
@@ -24,7 +26,7 @@ export function heldForm<Draft extends { id: string }, More extends object>(
   more: More,
 ) {
   type State = HeldForm<Draft> & More;
-  const none: HeldForm<Draft> = { draft: null, opened: null, held: 0 };
+  const none: HeldForm<Draft> = { draft: null, opened: null, held: 0, isTried: false };
   const use = partStore(
     `${route}-form`,
     create<State>(() => ({ ...none, ...more })),
@@ -41,6 +43,7 @@ export function heldForm<Draft extends { id: string }, More extends object>(
   });
   return {
     use,
+    setTried: (): void => set(() => ({ isTried: true })),
     close: (): void => set(() => none),
     change: (part: Partial<Draft>): void =>
       set(({ draft }) => ({ draft: draft && { ...draft, ...part } })),
@@ -48,7 +51,7 @@ export function heldForm<Draft extends { id: string }, More extends object>(
     open(next: Draft): boolean {
       const { draft, opened } = use.getState();
       const isFree = draft === opened;
-      if (isFree) set(() => ({ draft: next, opened: next, held: 0 }));
+      if (isFree) set(() => ({ ...none, draft: next, opened: next }));
       else set(({ held }) => ({ held: draft?.id === next.id ? 0 : held + 1 }));
       return isFree;
     },

@@ -42,23 +42,6 @@ export function Field(props: {
   );
 }
 
-/** Leads from a form that is not sent to its first wrong field, once the fields say so. */
-export const focusWrong = (form: HTMLFormElement): number =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-
-/** Where a form is scrolled, each time its note says so. */
-const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
-
-/** That a form with changes gave way to no other. @param props.held how often */
-export function HeldNote({ held, children }: { held: number; children: ReactNode }) {
-  if (held === 0) return null;
-  return (
-    <p key={held} className="note" role="alert" ref={show}>
-      {children}
-    </p>
-  );
-}
-
 /** A line of text. */
 export function TextField({
   label,

@@ -6,7 +6,7 @@ import { queryClient } from '#renderer/data/queryClient.ts';
 import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
-import { closeRule, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
+import { ruleForm, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
@@ -37,7 +37,7 @@ let watch: Watch;
 let alerts: Alerts;
 let main: FakeMain;
 beforeEach(() => {
-  closeRule();
+  ruleForm.close();
   watch = emptyWatch('one');
   alerts = { states: [], paused: [], log: [] };
   main = fakeMain({
@@ -132,6 +132,20 @@ describe('the form', () => {
     expect(main.inputsOf('changeWatch')).toHaveLength(1);
   });
 
+  test('Save leads to the first wrong field, says what is wrong in the options, and stores nothing', async () => {
+    await openForm();
+    await openOptions();
+    await userEvent.type(box('Again after'), '169');
+    await closeOptions();
+    await userEvent.click(button('Save'));
+    await expect.element(box('Limit')).toHaveFocus();
+    await expect.element(box('Limit')).toHaveAccessibleDescription('Enter a number.');
+    await userEvent.type(box('Limit'), '3{Enter}');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('At most 168');
+    expect(await violations()).toEqual([]);
+    expect(main.inputsOf('changeWatch')).toEqual([]);
+  });
+
   test('with changes gives way to no other, and says so; without changes it does', async () => {
     watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
     await open();
@@ -143,7 +157,9 @@ describe('the form', () => {
     await closeOptions();
     await userEvent.click(button('Edit…').first());
     useApp.getState().addAlert({ of: 'buoy', id: 2 });
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Save this alert or cancel');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Save the changes of this form');
     await openOptions();
     await expect.element(box('Name')).toHaveValue('Calm sea');
     await closeOptions();
@@ -272,7 +288,7 @@ describe('the form', () => {
     await userEvent.type(box('Limit'), '9999');
     await expect.element(page.getByText('At most 3280', { exact: true })).toBeVisible();
     await userEvent.fill(box('Limit'), '3280');
-    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
+    await expect.element(page.getByText('At most 3280')).not.toBeInTheDocument();
   });
 
   test('degrees Fahrenheit are exact, as a value and as a change', async () => {
@@ -326,7 +342,6 @@ describe('the form', () => {
           .element(input)
           .toHaveAccessibleDescription(new RegExp(sentence.replace('.', '\\.')));
         if (kind === 'options') continue;
-        await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
         await userEvent.clear(input);
         await expect.element(said).not.toBeInTheDocument();
       }
@@ -341,7 +356,6 @@ describe('the form', () => {
     await expect.element(page.getByText('At least the lower limit')).toBeVisible();
     await userEvent.type(box('To'), '0');
     await expect.element(page.getByText('At least the lower limit')).not.toBeInTheDocument();
-    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
   });
 
   test('minutes have their own bounds', async () => {
@@ -415,7 +429,10 @@ describe('rules', () => {
     expect(await violations()).toEqual([]);
     await userEvent.click(button('Edit…').nth(1));
     await expect.element(page.getByRole('combobox', { name: 'Where' })).toHaveValue('buoy');
-    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button('Save'));
+    await expect
+      .element(page.getByRole('combobox', { name: 'Buoy' }))
+      .toHaveAccessibleDescription(/Choose where/);
     await userEvent.fill(page.getByRole('combobox', { name: 'Buoy' }), 'Reef');
     await userEvent.click(page.getByRole('option', { name: /Reef/ }));
     await userEvent.click(button('Save'));
@@ -623,29 +640,21 @@ describe('a new alert', () => {
     await expect.element(page.getByRole('combobox', { name: 'How good' })).not.toBeInTheDocument();
     await choose('Where', 'Spot Bay');
     await choose('Condition', 'spot');
-    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
   });
 
-  test('a spot without limits is no ground, which Save says', async () => {
-    const none = { low: null, high: null };
-    watch.spots = [spotOf({ name: 'Point', height: none, period: none, direction: null })];
+  const none = { low: null, high: null };
+  test.each([
+    [spotOf({ height: none, period: none, direction: null }), /^Set what is good at this spot/],
+    [spotOf({ buoyIds: [] }), /^This spot has no buoy that shows/],
+  ])('of a spot that cannot be judged says why (%#)', async (spot, sentence) => {
+    watch.spots = [spot];
     await openForm();
-    await choose('Where', 'Spot Point');
+    await choose('Where', 'Spot Ocean Beach');
     await choose('Condition', 'spot');
-    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.hover(button('Save'));
-    await expect.element(page.getByText('Set what is good at this spot first.')).toBeVisible();
-  });
-
-  test('a spot without a buoy can be good in its forecasts alone, which Save says', async () => {
-    watch.spots = [spotOf({ name: 'Point', buoyIds: [] })];
-    await openForm();
-    await choose('Where', 'Spot Point');
-    await choose('Condition', 'spot');
-    await userEvent.hover(button('Save'));
-    await expect.element(page.getByText(/^This spot has no buoy that shows/)).toBeVisible();
-    await choose('When', 'in the next 48 h');
-    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
+    await userEvent.click(button('Save'));
+    await expect.element(page.getByRole('combobox', { name: 'How good' })).toHaveFocus();
+    expect(main.inputsOf('changeWatch')).toEqual([]);
   });
 
   test('from the list is for the buoy selected there', async () => {

@@ -323,8 +323,10 @@ test('the keys 1 to 9 do nothing while the page of a buoy covers the board', asy
 test('a group is named, renamed and deleted; deleting is undone', async () => {
   await open([]);
   await page.getByRole('button', { name: 'New group…' }).click();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('Enter a name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the group' });
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription('Enter a name.');
   await userEvent.keyboard(' North coast {Enter}');
   await expect.element(page.getByRole('heading', { name: 'North coast' })).toBeVisible();
   await press('Reef', '{Alt>}{ArrowDown}{/Alt}');

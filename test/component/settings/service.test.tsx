@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
-import { changeRule, closeRule, newRule, openRule } from '#renderer/screens/alerts/ruleForm.ts';
+import { changeRule, newRule, openRule, ruleForm } from '#renderer/screens/alerts/ruleForm.ts';
 import { ServiceSection } from '#renderer/screens/settings/ServiceSection.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -119,7 +119,7 @@ test('a form with changes holds the switch to another service or file, and is sh
   changeRule({ name: 'Swell' });
   await leave.click();
   await expect.poll(() => useApp.getState()).toMatchObject({ route: 'alerts', isSwitching: false });
-  closeRule();
+  ruleForm.close();
   newSpot({ lat: 39, lng: -9 });
   useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, name: 'Reef' } }));
   useApp.getState().go('downloads');

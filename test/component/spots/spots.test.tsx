@@ -401,7 +401,7 @@ test('a form with changes gives way to no other spot; without changes it does', 
   await choose('Ocean Beach', 'Show on map');
   await expect.element(field('Name')).toHaveValue('Reef break');
   await choose('Ocean Beach', 'Edit…');
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Save this spot or cancel');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Save the changes of this form');
   await expect.element(field('Name')).toHaveValue('Reef break');
   await userEvent.click(button('Cancel'));
   await choose('Ocean Beach', 'Edit…');

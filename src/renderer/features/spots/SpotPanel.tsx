@@ -1,21 +1,20 @@
 /** Beside the map on which a spot is drawn: the form that is open, or the card of the spot that was chosen. */
 import { t } from '@lingui/core/macro';
-import { type FormEvent, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
-import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { useWatched } from '#renderer/data/watch.ts';
 import { type FieldUnit, fieldUnit, siUnit } from '#renderer/format/metrics.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
+import { WatchForm, withEntry } from '#renderer/parts/WatchForm.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
-import { Button, CloseButton } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { focusWrong, HeldNote, SelectField, TextField } from '#renderer/ui/Field.tsx';
+import { SelectField, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
-import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
 import { SpotCard } from './SpotCard.tsx';
-import { changeDraft, closeForm, readDraft, type SpotDraft, useSpots } from './spots.ts';
+import { changeDraft, readDraft, type SpotDraft, spotForm, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
 
 const closeCard = () => useSpots.setState({ chosen: null });
@@ -37,34 +36,10 @@ export function SpotPanel() {
 
 function SpotForm({ draft }: { draft: SpotDraft }) {
   const units = useUnits();
-  const watch = useWatch();
-  const spots = watch.value?.spots;
-  const saving = useWatchChange();
-  const [isTried, setTried] = useState(false);
+  const { isTried } = useSpots();
+  const isNew = !useWatched().spots.some(({ id }) => id === draft.id);
   const { spot, problems: all } = readDraft(draft, units.heightUnit);
   const problems = isTried ? all : {};
-  const { opened, held } = useSpots();
-  const isChanged = opened !== draft;
-  // As in the form of an alert, only its buttons drop what was typed.
-  useCommand('escape', closeForm, !isChanged);
-  const isNew = !spots?.some(({ id }) => id === draft.id);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setTried(true);
-    if (!spot) focusWrong(event.currentTarget);
-    if (!spot || !spots || saving.busy) return;
-    const next = isNew ? [...spots, spot] : spots.map((one) => (one.id === spot.id ? spot : one));
-    saving.run({
-      patch: { spots: next },
-      done: () => t`Saved: ${{ name: spot.name }}.`,
-      // Not what was typed meanwhile, nor another form.
-      onDone: () => {
-        if (useSpots.getState().draft !== draft) return;
-        closeForm();
-        useSpots.setState({ chosen: draft.id });
-      },
-    });
-  };
   const limitFields = (
     of: 'height' | 'period' | 'direction',
     label: string,
@@ -92,52 +67,47 @@ function SpotForm({ draft }: { draft: SpotDraft }) {
     );
   };
   return (
-    <form className="spot-panel box column scroll" aria-label={t`Spot`} onSubmit={save} noValidate>
-      <div className="sheet stack gap-3 scroll">
-        <header className="line apart">
-          <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
-          <CloseButton onClick={closeForm} />
-        </header>
-        <HeldNote held={held}>{t`Save this spot or cancel first.`}</HeldNote>
-        <TextField
-          label={t`Name`}
-          error={problems.name ?? null}
-          autoFocus
-          maxLength={80}
-          value={draft.name}
-          onChange={(text) => changeDraft({ name: text })}
+    <WatchForm
+      form={spotForm}
+      label={t`Spot`}
+      className="spot-panel scroll"
+      entry={spot && { name: spot.name, patch: ({ spots }) => ({ spots: withEntry(spots, spot) }) }}
+    >
+      <header className="line apart">
+        <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
+        <CloseButton onClick={spotForm.close} />
+      </header>
+      <TextField
+        label={t`Name`}
+        error={problems.name ?? null}
+        autoFocus
+        maxLength={80}
+        value={draft.name}
+        onChange={(text) => changeDraft({ name: text })}
+      />
+      <PositionField
+        value={draft.position}
+        problem={problems.position ?? null}
+        onChange={(position) => changeDraft({ position })}
+      />
+      <p className="quiet small">{t`Or click the sea.`}</p>
+      <SpotBuoys ids={draft.buoyIds} />
+      <fieldset className="stack">
+        <legend className="strong">{t`Good when`}</legend>
+        {limitFields('height', t`Height`, fieldUnit('significantHeight', units), 0.5)}
+        {limitFields('period', t`Period`, siUnit('s'), 1)}
+        {limitFields('direction', t`Direction (from), clockwise`, siUnit('°'), 5)}
+        <SelectField
+          label={t`Tide`}
+          value={draft.tide}
+          options={optionsOf({
+            any: t({ message: 'any', comment: 'State of the tide' }),
+            ...tideText,
+          })}
+          onChange={(tide) => changeDraft({ tide })}
         />
-        <PositionField
-          value={draft.position}
-          problem={problems.position ?? null}
-          onChange={(position) => changeDraft({ position })}
-        />
-        <p className="quiet small">{t`Or click the sea.`}</p>
-        <SpotBuoys ids={draft.buoyIds} />
-        <fieldset className="stack">
-          <legend className="strong">{t`Good when`}</legend>
-          {limitFields('height', t`Height`, fieldUnit('significantHeight', units), 0.5)}
-          {limitFields('period', t`Period`, siUnit('s'), 1)}
-          {limitFields('direction', t`Direction (from), clockwise`, siUnit('°'), 5)}
-          <SelectField
-            label={t`Tide`}
-            value={draft.tide}
-            options={optionsOf({
-              any: t({ message: 'any', comment: 'State of the tide' }),
-              ...tideText,
-            })}
-            onChange={(tide) => changeDraft({ tide })}
-          />
-        </fieldset>
-      </div>
-      <ErrorNote error={saving.error ?? watch.error} />
-      <div className="dialog-foot row ruled">
-        <Button type="submit" variant="primary" changes busy={saving.busy}>
-          {t`Save`}
-        </Button>
-        <Button onClick={closeForm}>{t`Cancel`}</Button>
-      </div>
-    </form>
+      </fieldset>
+    </WatchForm>
   );
 }
 

@@ -26,12 +26,12 @@ export interface SpotDraft {
 }
 
 /** `chosen`: id of the spot whose card is open on the map. */
-const form = heldForm<SpotDraft, { chosen: string | null }>('map', { chosen: null });
-export const { use: useSpots, change: changeDraft, close: closeForm } = form;
+export const spotForm = heldForm<SpotDraft, { chosen: string | null }>('map', { chosen: null });
+export const { use: useSpots, change: changeDraft } = spotForm;
 
-/** Its spot is then the chosen one. */
-function openForm(next: SpotDraft, chosen: string | null): void {
-  if (form.open(next)) useSpots.setState({ chosen });
+/** Once it is closed, the card of its spot is shown. */
+function openForm(next: SpotDraft): void {
+  if (spotForm.open(next)) useSpots.setState({ chosen: next.id });
 }
 
 const none: Limits = { low: null, high: null };
@@ -48,7 +48,7 @@ export function newSpot(position: Position | null, buoyIds: number[] = []): void
     direction: none,
     tide: 'any',
   };
-  openForm(draft, null);
+  openForm(draft);
   useApp.getState().go('map');
 }
 
@@ -60,7 +60,7 @@ export function editSpot(spot: Spot): void {
     direction: direction ? { low: direction.first, high: direction.last } : none,
     tide: tide ?? 'any',
   };
-  openForm(draft, spot.id);
+  openForm(draft);
   useApp.getState().showOnMap(position);
 }
 

@@ -32,7 +32,7 @@ import type { AlertEvent, AlertRule, Alerts, QuietHours } from '#shared/model/al
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { closeRule, conditionFor, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
+import { conditionFor, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
 import './alerts.css';
 
 const nothing: Alerts = { states: [], paused: [], log: [] };
@@ -47,13 +47,7 @@ export function AlertsScreen() {
   const wanted = useApp((state) => state.alertWanted);
   const { draft } = useRuleDraft();
   const change = useWatchChange();
-  // What was typed stays until it is saved.
-  const saving = useWatchChange();
   const heading = useRef<HTMLHeadingElement>(null);
-  const close = () => {
-    closeRule();
-    heading.current?.focus();
-  };
   useEffect(() => {
     if (!wanted || !list.value || !watch.value) return;
     const buoy = list.value.buoys.find(({ id }) => wanted.of === 'buoy' && id === wanted.id);
@@ -64,19 +58,6 @@ export function AlertsScreen() {
   }, [wanted, list.value, watch.value, units]);
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
-  const save = (rule: AlertRule) => {
-    const isNew = !rules.some(({ id }) => id === rule.id);
-    saving.run({
-      patch: {
-        rules: isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)),
-      },
-      done: () => t`Saved: ${{ name: ruleName(rule, units) }}.`,
-      // Not what was typed meanwhile, nor another form.
-      onDone: () => {
-        if (useRuleDraft.getState().draft === draft) close();
-      },
-    });
-  };
   const remove = (rule: AlertRule) => {
     const name = ruleName(rule, units);
     change.run({
@@ -113,12 +94,12 @@ export function AlertsScreen() {
       <Paused />
       <ProgressLine active={watch.reading} label={t`Reading downloaded data`} />
       {watch.value ? (
-        <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
+        <ErrorNote error={change.error ?? alerts.error} />
       ) : (
         <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />
       )}
       {watch.value && draft ? (
-        <RuleForm key={draft.id} draft={draft} onClose={close} onSave={save} />
+        <RuleForm key={draft.id} draft={draft} onClosed={() => heading.current?.focus()} />
       ) : null}
       {!watch.value ? null : rules.length === 0 && !draft ? (
         <EmptyState

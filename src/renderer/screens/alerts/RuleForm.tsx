@@ -4,16 +4,17 @@ import { Plus, X } from 'lucide-react';
 import { useWatched } from '#renderer/data/watch.ts';
 import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
+import { WatchForm, withEntry } from '#renderer/parts/WatchForm.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { HeldNote, TextField } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { signs } from '#shared/i18n/alertText.ts';
-import { type AlertRule, MAX_CONDITIONS } from '#shared/model/alert.ts';
+import { ruleName, signs } from '#shared/i18n/alertText.ts';
+import { MAX_CONDITIONS } from '#shared/model/alert.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
@@ -29,6 +30,7 @@ import {
   numbersOf,
   type RuleDraft,
   readRule,
+  ruleForm,
   unitOf,
   useRuleDraft,
   whatOf,
@@ -36,31 +38,20 @@ import {
   withWhat,
 } from './ruleForm.ts';
 
-export function RuleForm(props: {
-  draft: RuleDraft;
-  onClose: () => void;
-  onSave: (rule: AlertRule) => void;
-}) {
-  const { onClose, onSave } = props;
+export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
+  const { onClosed } = props;
   const { spots } = useWatched();
   const { target } = props.draft;
   const spot = target?.of === 'spot' ? spots.find(({ id }) => id === target.id) : undefined;
   // A spot that was deleted is no choice.
   const draft = target?.of === 'spot' && !spot ? { ...props.draft, target: null } : props.draft;
-  const { held } = useRuleDraft();
+  const { isTried } = useRuleDraft();
   const units = useUnits();
-  const { rule, problems } = readRule(draft, units);
+  const { rule, problems } = readRule(draft, spot, units, isTried);
   const isOfSpot = draft.conditions[0]?.kind === 'spot';
-  const problem =
-    draft.target === null
-      ? t`Choose where.`
-      : isOfSpot && spot && !hasLimits(spot)
-        ? t`Set what is good at this spot first.`
-        : isOfSpot && spot?.buoyIds.length === 0 && draft.conditions[0]?.when === 'now'
-          ? t`This spot has no buoy that shows how it is now: choose “in the next 48 h”.`
-          : rule
-            ? null
-            : t`Enter a valid number for each condition and time.`;
+  /** Of the spot, and once *Save* was pressed of a field that is not in view. */
+  const notAtField = isTried ? /^[fknr]|(margin|spot)$/ : /spot$/;
+  const problem = [...problems].find(([path]) => notAtField.test(path))?.[1];
   const changeTarget = (chosen: RuleDraft['target']) =>
     changeRule({
       target: chosen,
@@ -68,26 +59,32 @@ export function RuleForm(props: {
       ...(isOfSpot && chosen?.of !== 'spot' && { conditions: [newCondition()] }),
     });
   return (
-    <form
-      className="box sheet stack gap-3"
-      aria-label={t`Alert`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (rule) onSave(rule);
-      }}
-      noValidate
+    <WatchForm
+      form={ruleForm}
+      label={t`Alert`}
+      entry={
+        rule && {
+          name: ruleName(rule, units),
+          patch: ({ rules }) => ({ rules: withEntry(rules, rule) }),
+        }
+      }
+      onClosed={onClosed}
     >
-      <HeldNote held={held}>{t`Save this alert or cancel first.`}</HeldNote>
       <div className="row">
         {t`Tell me when at`}
-        <Target target={draft.target} spots={spots} onChange={changeTarget} />
+        <Target
+          target={draft.target}
+          spots={spots}
+          problem={problems.get('target') ?? null}
+          onChange={changeTarget}
+        />
         {draft.conditions.map((condition, n) => (
           <ConditionRow
             key={condition.id}
             condition={condition}
             isAnd={n > 0}
             spot={spot}
-            problemOf={(name) => problems.get(`conditions.${n}.${name}`)}
+            problemOf={(name) => problems.get(`conditions.${n}.${name}`) ?? null}
             onChange={(next) =>
               changeRule({
                 conditions: next.kind === 'spot' ? [next] : draft.conditions.with(n, next),
@@ -106,21 +103,17 @@ export function RuleForm(props: {
             {t`Add condition`}
           </Button>
         ) : null}
+        <RuleOptions draft={draft} problems={problems} />
+        {problem ? (
+          <span className="bad small" role="alert">
+            {problem}
+          </span>
+        ) : null}
       </div>
       <RuleTrial rule={rule} leavesTideOut={isOfSpot && spot?.tide !== null} />
-      <div className="row">
-        <Button type="submit" changes variant="primary" disabledBecause={problem}>
-          {t`Save`}
-        </Button>
-        <Button onClick={onClose}>{t`Cancel`}</Button>
-        <RuleOptions draft={draft} problems={problems} />
-      </div>
-    </form>
+    </WatchForm>
   );
 }
-
-const hasLimits = ({ height, period, direction, tide }: Spot): boolean =>
-  [height.low, height.high, period.low, period.high, direction, tide].some((one) => one !== null);
 
 /** What is rarely changed: margins, how long, how often, and the name. */
 function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, string> }) {
@@ -192,9 +185,10 @@ function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, st
 function Target(props: {
   target: RuleDraft['target'];
   spots: readonly Spot[];
+  problem: string | null;
   onChange: (target: RuleDraft['target']) => void;
 }) {
-  const { target, spots, onChange } = props;
+  const { target, spots, problem, onChange } = props;
   return (
     <>
       <Select
@@ -215,6 +209,7 @@ function Target(props: {
         <BuoyPicker
           label={t`Buoy`}
           chosen={target?.id ?? null}
+          error={problem}
           onChoose={(id) => onChange({ of: 'buoy', id })}
         />
       ) : null}
@@ -238,7 +233,7 @@ function ConditionRow(props: {
   condition: ConditionDraft;
   isAnd: boolean;
   spot: Spot | undefined;
-  problemOf: (name: NumberName) => string | undefined;
+  problemOf: (name: NumberName | 'spot') => string | null;
   onChange: (next: ConditionDraft) => void;
   isOnly: boolean;
   onRemove: () => void;
@@ -284,6 +279,7 @@ function ConditionRow(props: {
         <>
           <Select
             label={t`How good`}
+            aria-invalid={problemOf('spot') !== null}
             value={condition.least}
             options={optionsOf({ good: t`is good`, part: t`is at least partly good` })}
             onChange={(least) => onChange({ ...condition, least })}
@@ -306,7 +302,7 @@ function ConditionRow(props: {
             unit={unitOf(condition, name, units)}
             step={kind === 'direction' ? 5 : 0.5}
             value={numbers[name] ?? null}
-            problem={problemOf(name) ?? null}
+            problem={problemOf(name)}
             onChange={(value) => onChange({ ...condition, numbers: { ...numbers, [name]: value } })}
           />
         ),

@@ -124,12 +124,8 @@ export const newRule = (
   repeatHours: null,
 });
 
-export const {
-  use: useRuleDraft,
-  change: changeRule,
-  close: closeRule,
-  open: openRule,
-} = heldForm<RuleDraft, object>('alerts', {});
+export const ruleForm = heldForm<RuleDraft, object>('alerts', {});
+export const { use: useRuleDraft, change: changeRule, open: openRule } = ruleForm;
 
 /** The person's unit of a number. */
 export function unitOf(
@@ -189,13 +185,22 @@ export const changedOptions = (draft: RuleDraft): number =>
     draft.name !== '',
   ].filter(Boolean).length;
 
+/** Why it cannot be known whether a spot is good. */
+function lackOf({ height, period, direction, tide, buoyIds }: Spot, { when }: ConditionDraft) {
+  const limits = [height.low, height.high, period.low, period.high, direction, tide];
+  if (limits.every((one) => one === null)) return t`Set what is good at this spot first.`;
+  return when === 'now' && buoyIds.length === 0
+    ? t`This spot has no buoy that shows how it is now: choose “in the next 48 h”.`
+    : null;
+}
+
 /**
- * `rule`: null where a field is empty or wrong. `problems`: what is wrong with what was typed, by its path:
- * `conditions.0.limit`.
+ * `rule`: null where a field is empty or wrong. `problems`: what is wrong by its path, `conditions.0.limit`.
+ * @param spot its target; @param isTried with what is empty
  */
-export function readRule(draft: RuleDraft, units: Units) {
+export function readRule(draft: RuleDraft, spot: Spot | undefined, units: Units, isTried: boolean) {
   const { conditions } = draft;
-  const { data: rule = null, error } = AlertRule.safeParse({
+  const { data = null, error } = AlertRule.safeParse({
     ...draft,
     conditions: conditions.map(conditionOf),
     for: lastingOf(draft.for, draft.units.for),
@@ -210,9 +215,14 @@ export function readRule(draft: RuleDraft, units: Units) {
       list === 'for' || list === 'keep'
         ? draft[list] !== null && lastingSentence(draft.units[list])
         : sentenceOf(issue, (bound) => zero + scale * Number(bound));
-    if (sentence) problems.set(condition ? issue.path.join('.') : String(list), sentence);
+    const empty = list === 'target' ? t`Choose where.` : t`Enter a number.`;
+    const said = sentence || (isTried && empty);
+    if (said) problems.set(condition ? issue.path.join('.') : String(list), said);
   }
-  return { rule, problems };
+  const [first] = conditions;
+  const lack = first?.kind === 'spot' && spot ? lackOf(spot, first) : null;
+  if (lack) problems.set('conditions.0.spot', lack);
+  return { rule: problems.size === 0 ? data : null, problems };
 }
 
 const lastingSentence = (unit: LastingUnit): string =>

@@ -6,6 +6,7 @@ import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
   along,
   arrowAt,
+  bands,
   Hatch,
   hatchFill,
   linePath,
@@ -226,16 +227,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
         <defs>
           <Hatch colour={theme.edge} step={6} />
         </defs>
-        {nightsOf(place, range).map(({ from, to }) => (
-          <rect
-            key={from}
-            x={x(from)}
-            y={HEAD}
-            width={x(to) - x(from)}
-            height={height - HEAD}
-            fill={`${theme.quiet}0f`}
-          />
-        ))}
+        <path d={bands(nightsOf(place, range), x, HEAD, height)} fill={`${theme.quiet}0f`} />
         <path
           d={[
             ...days.map(({ from }) => `M${Math.round(x(from)) + 0.5} 0V${height}`),

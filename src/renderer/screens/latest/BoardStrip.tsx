@@ -4,9 +4,10 @@ import { createContext, type JSX, useContext } from 'react';
 import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
   along,
+  axisLabels,
+  bands,
   linePath,
   placed,
-  rectangle,
   roundTicks,
   textAt,
   tickText,
@@ -34,8 +35,6 @@ const DATES_HEIGHT = 20;
 /** Room for the highest value and half of the line’s width. */
 const MARGIN = 3;
 const PIXELS_PER_DATE = 72;
-/** A date is cut off where an end of the axis is nearer to its middle. */
-const DATE_END = 24;
 /** Opacity of the shade of a night. */
 const NIGHT = 0.06;
 /** Opacity of a forecast that was downloaded more than a day ago. */
@@ -98,12 +97,12 @@ export function BoardKey({ axes: { theme } }: { axes: BoardAxes }): JSX.Element 
 export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
   const across = acrossOf(axes);
   const { width, theme, zone, from, now, to } = axes;
+  const dates = timeTicks(from, to, zone, width / PIXELS_PER_DATE).filter(
+    ({ at }) => now === to || Math.abs(across(at) - across(now)) > NOW_ROOM,
+  );
   return (
     <svg width={width} height={DATES_HEIGHT} aria-hidden="true" fontSize="12" fill={theme.quiet}>
-      {timeTicks(from, to, zone, width / PIXELS_PER_DATE)
-        .filter(({ at }) => across(at) > DATE_END && across(at) < width - DATE_END)
-        .filter(({ at }) => now === to || Math.abs(across(at) - across(now)) > NOW_ROOM)
-        .map(({ at, label }) => textAt(across(at), DATES_HEIGHT / 2, label))}
+      {axisLabels(dates, across, DATES_HEIGHT / 2, { left: 0, right: width }, theme)}
       {now < to
         ? textAt(across(now), DATES_HEIGHT / 2, t`Now`, { fill: theme.ink, fontWeight: 600 })
         : null}
@@ -141,15 +140,15 @@ export function BoardStrip(props: {
     at === null || !pointed ? null : nearestSample({ samples: pointed, reach: REACH }, at);
   const state = isAhead && marks.find(({ time }) => time === nearest?.time)?.match.state;
   const point = nearest && { x: across(nearest.time), y: yOf(nearest.value) };
-  const bands = (intervals: readonly Interval[]) =>
-    intervals
-      .map(({ from, to }) => rectangle(across(from), 0, across(to) - across(from), STRIP_HEIGHT))
-      .join('');
   const isRight = point !== null && point.x > width / 2;
   return (
     <svg role="img" aria-label={label} width={width} height={STRIP_HEIGHT} fontSize="12">
-      <path d={bands(axes.weekends)} fill={theme.sea} />
-      <path d={bands(nightsOf(position, axes))} fill={theme.ink} opacity={NIGHT} />
+      <path d={bands(axes.weekends, across, 0, STRIP_HEIGHT)} fill={theme.sea} />
+      <path
+        d={bands(nightsOf(position, axes), across, 0, STRIP_HEIGHT)}
+        fill={theme.ink}
+        opacity={NIGHT}
+      />
       <path
         d={ticks.map((tick) => `M0 ${Math.round(up(tick)) + 0.5}H${width}`).join('')}
         stroke={theme.hairline}

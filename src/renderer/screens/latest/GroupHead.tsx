@@ -8,6 +8,7 @@ import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
+import { Form } from '#renderer/ui/Form.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { type BoardGroup, storedGroups } from './board.ts';
 
@@ -76,6 +77,8 @@ const swapped = (groups: readonly BoardGroup[], index: number): BoardGroup[] => 
   return one && next ? groups.toSpliced(index, 2, next, one) : [...groups];
 };
 
+const FORM = 'group-form';
+
 /** Asks for the name of a group. */
 export function GroupDialog(props: {
   title: string;
@@ -96,9 +99,7 @@ export function GroupDialog(props: {
       : taken.includes(trimmed)
         ? t`Another group has this name.`
         : null;
-  const submit = () => {
-    setTried(true);
-    if (problem !== null) return;
+  const save = () => {
     onName(trimmed);
     onClose();
   };
@@ -108,17 +109,12 @@ export function GroupDialog(props: {
       onClose={onClose}
       dismiss={t`Cancel`}
       actions={
-        <Button variant="primary" onClick={submit}>
+        <Button type="submit" form={FORM} variant="primary">
           {t`Save`}
         </Button>
       }
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form id={FORM} send={problem === null ? save : null} onTry={() => setTried(true)}>
         <TextField
           label={t`Name of the group`}
           error={isTried ? problem : null}
@@ -127,7 +123,7 @@ export function GroupDialog(props: {
           value={name}
           onChange={(text) => useNaming.setState({ text })}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -82,11 +82,6 @@ const CLOSE = 8;
 // Loads while main reads the list of buoys; a failure is reported by the map.
 coarseWorld().catch(() => undefined);
 
-const reason = (why: MapFailure['why']): string =>
-  why === 'lost'
-    ? t`The graphics driver stopped drawing the map and did not recover.`
-    : t`The map needs WebGL, which is not available on this computer.`;
-
 export function MapScreen(props: {
   /** The list of buoys. */
   instead: ReactNode;
@@ -107,7 +102,9 @@ export function MapScreen(props: {
     >
       <div className="toolbar line gap-3 apart panel" role="status">
         <span>
-          {reason(failure.why)}{' '}
+          {failure.why === 'lost'
+            ? t`The graphics driver stopped drawing the map and did not recover.`
+            : t`The map needs WebGL, which is not available on this computer.`}{' '}
           {t`The list of buoys is shown instead. Everything else works as usual.`}{' '}
           <Term text={failure.detail}>{t`Details`}</Term>
         </span>
@@ -204,12 +201,13 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   useEffect(() => {
     map?.set({ boat: boat && boatAt(boat, zoom, distanceUnit) });
   }, [map, boat, zoom, distanceUnit]);
-  useEffect(() => {
-    if (sea.settled) onReady();
-  }, [sea.settled, onReady]);
   // Once; what the strip reads must not delay the map.
   const [isDrawn, setDrawn] = useState(false);
-  if (sea.settled && !isDrawn) setDrawn(true);
+  useEffect(() => {
+    if (!sea.settled) return;
+    setDrawn(true);
+    onReady();
+  }, [sea.settled, onReady]);
   const isEmpty = list.value !== undefined && buoys.length === 0;
   const fit = () => map?.fit();
   useCommand('refresh', list.refresh);
@@ -227,11 +225,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     [map],
   );
 
-  const count = formatCount(buoys.length);
-  const detail = sea.trouble;
-  const troubleError = detail
-    ? ({ kind: 'internal', detail: t`Base map: ${detail}` } as const)
-    : null;
+  const trouble = sea.trouble && t`Base map: ${{ detail: sea.trouble }}`;
   return (
     <section
       className="map-screen grow fill"
@@ -303,7 +297,10 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
 
       <div className="map-notes stack">
         <ErrorNote error={list.error} onRetry={list.refresh} place={isEmpty ? 'empty' : 'window'} />
-        <ErrorNote error={troubleError} onRetry={sea.again} />
+        <ErrorNote
+          error={trouble ? { kind: 'internal', detail: trouble } : null}
+          onRetry={sea.again}
+        />
       </div>
 
       {isEmpty ? (
@@ -323,7 +320,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       {noneInView ? (
         <div className="map-none padded box row" role="status">
           {t`No buoys in view`}
-          <Button onClick={fit}>{t`Show all ${count}`}</Button>
+          <Button onClick={fit}>{t`Show all ${{ count: formatCount(buoys.length) }}`}</Button>
         </div>
       ) : null}
 

@@ -8,6 +8,7 @@ import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import {
   along,
   arrowAt,
+  axisLabels,
   Hatch,
   hatchFill,
   rectangle,
@@ -276,32 +277,30 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
   /** Of a label: above its time, or nearer to the middle where it would be cut off. */
   const labelAt = ({ time, label }: { time: number; label: string }) =>
     Math.min(x(time), width - textWidth(label, theme) / 2 - 4);
-  const placed = <Tick extends { time: number; label: string }>(ticks: readonly Tick[]) =>
-    withRoom(
-      ticks
-        .filter(({ time }) => time >= range.from && time <= range.to)
-        .sort((a, b) => a.time - b.time),
-      labelAt,
-      (label) => textWidth(label, theme),
-    );
   const timeAt = passageTimes(passage);
   const reached = (km: number) => (timeAt(km) ?? 0) + later;
   const kilometres = distancesAlong(passage.line);
-  const names = placed([
+  const passed = [
     ...plan.buoys.map(({ name, passedAt }) => {
       return { time: (passedAt ?? 0) + later, label: shortLabel(name), isBuoy: true };
     }),
     ...passage.line.flatMap(({ name }, at) =>
       name ? [{ time: reached(kilometres[at] ?? 0), label: shortLabel(name), isBuoy: false }] : [],
     ),
-  ]);
+  ];
+  const names = withRoom(
+    passed
+      .filter(({ time }) => time >= range.from && time <= range.to)
+      .sort((a, b) => a.time - b.time),
+    labelAt,
+    (label) => textWidth(label, theme),
+  );
   const most = Math.max(1, Math.floor((width - left) / 90));
-  const ticks = timeTicks(range.from, range.to, zoneOf(clock), most);
-  const times = ticks.map(({ at, label }) => ({ time: at, label }));
+  const times = timeTicks(range.from, range.to, zoneOf(clock), most);
   const perKm = toDistance(1, units.distanceUnit);
   const distances = roundTicks(0, plan.lengthKm * perKm, most)
     .filter((tick) => tick <= plan.lengthKm * perKm)
-    .map((tick) => ({ time: reached(tick / perKm), label: tickText(tick) }));
+    .map((tick) => ({ at: reached(tick / perKm), label: tickText(tick) }));
   // Where bars are narrow, some have no figures.
   const written = withRoom(
     points.map(({ time }, at) => ({ at, label: '', time })),
@@ -370,7 +369,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
         <g fill={theme.quiet}>
           {rows.map((name, row) => textAt(left - 8, middleOf(row), name, { textAnchor: 'end' }))}
           {[times, distances].map((axis, at) =>
-            placed(axis).map((one) => textAt(labelAt(one), middleOf(3 + at), one.label)),
+            axisLabels(axis, x, middleOf(3 + at), { left: 0, right: width - 4 }, theme),
           )}
         </g>
       </>

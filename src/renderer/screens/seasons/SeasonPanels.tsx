@@ -3,17 +3,16 @@ import { t } from '@lingui/core/macro';
 import { type JSX, useMemo, useRef } from 'react';
 import { ChartFrame } from '#renderer/charts/ChartFrame.tsx';
 import type { Highlight } from '#renderer/charts/colours.ts';
-import { withRoom } from '#renderer/charts/labels.ts';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { PlotAxisX, PlotLine } from '#renderer/charts/plot.types.ts';
 import { minMaxSample } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import {
   along,
+  axisLabels,
   linePath,
   roundTicks,
   type Size,
-  textAt,
   textWidth,
   tickText,
   useSize,
@@ -163,25 +162,17 @@ function smallPlot(
   { width, height }: Size,
   chartTheme: ChartTheme,
 ) {
-  const widthOf = (text: string) => textWidth(text, chartTheme);
-  const left = Math.max(0, ...ticks.map((tick) => widthOf(tickText(tick)))) + 8;
+  const left = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme))) + 8;
   const area = { left, top: 6, right: width - 2, bottom: height - 18 };
   const across = along(x, area.left, area.right);
   const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, area.bottom, area.top);
   const room = area.right - area.left;
   const most = Math.max(1, Math.floor(room / PIXELS_PER_TICK));
-  const dates = (x.ticks?.(x.from, x.to, most) ?? []).map(({ at, label }) => {
-    const half = widthOf(label) / 2;
-    return { label, middle: Math.min(area.right - half, Math.max(area.left + half, across(at))) };
-  });
+  const dates = x.ticks?.(x.from, x.to, most) ?? [];
   return (
     <>
       {valueAxis(ticks, area, chartTheme)}
-      <g fill={chartTheme.quiet}>
-        {withRoom(dates, ({ middle }) => middle, widthOf).map(({ label, middle }) =>
-          textAt(middle, height - 8, label),
-        )}
-      </g>
+      <g fill={chartTheme.quiet}>{axisLabels(dates, across, height - 8, area, chartTheme)}</g>
       {lines.map(({ samples, colour, width: thickness, dash }, i) => {
         const points = minMaxSample(samples, x.from, x.to, Math.max(1, Math.round(room)));
         return (

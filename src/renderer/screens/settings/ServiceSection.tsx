@@ -1,7 +1,7 @@
 /** The service and its key: which, stored where, since when; replace, remove, switch. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
@@ -13,6 +13,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { Form } from '#renderer/ui/Form.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
@@ -117,11 +118,7 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
   const form = useKeyForm(present.storage === 'session' ? 'session' : 'keychain');
   const { key, keep } = form;
   const change = useConnectionChange(onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (key !== '' && form.isUsable)
-      change.run({ change: () => call('replaceKey', { key, keep }) });
-  };
+  const save = () => change.run({ change: () => call('replaceKey', { key, keep }) });
   return (
     <Dialog
       title={t`Key for ${label}`}
@@ -139,7 +136,11 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
         </Button>
       }
     >
-      <form id="replace-key" className="stack gap-4" onSubmit={submit}>
+      <Form
+        id="replace-key"
+        className="stack gap-4"
+        send={key !== '' && form.isUsable ? save : null}
+      >
         <KeyFields
           form={form}
           hint={t`Verified with one request and saved only if the service accepts it.`}
@@ -150,7 +151,7 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
           </p>
         ) : null}
         <ErrorNote error={change.error} place="key" />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
@@ -12,6 +12,7 @@ import { type RecentService, useRecentServices } from '#renderer/stores/recentSe
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
+import { Form } from '#renderer/ui/Form.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
@@ -130,13 +131,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               Connect to a <Term text={terms.service}>service</Term>
             </Trans>
           </h2>
-          <form
-            className="stack gap-3"
-            onSubmit={(event: FormEvent) => {
-              event.preventDefault();
-              if (form.isUsable) connect();
-            }}
-          >
+          <Form className="stack gap-3" send={form.isUsable ? () => connect() : null}>
             <TextField
               label={t`Service address`}
               hint={t`Base URL: https, without /v2 at the end`}
@@ -195,7 +190,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               ) : null}
             </div>
             <ProgressLine active={isBusy('connect')} label={t`Connecting`} />
-          </form>
+          </Form>
         </section>
         <footer className="stack gap-1 start part">
           <Button busy={busy} onClick={openFile}>

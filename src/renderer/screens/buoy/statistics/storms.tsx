@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Scene } from '#renderer/charts/MarkChart.tsx';
 import {
   along,
+  axisLabels,
   axisTitle,
   circle,
   roundTicks,
@@ -163,7 +164,7 @@ function drawStorms(
         {axisTitle(title, LEFT, area.top - 14, chartTheme, true)}
         <path d={`M${LEFT} ${up(shown(limit))}H${area.right}`} stroke={ink} strokeDasharray="6 4" />
         <g fill={quiet}>
-          {times.map(({ at, label }) => textAt(across(at), height - BOTTOM / 2, label))}
+          {axisLabels(times, across, height - BOTTOM / 2, { left: 0, right: width }, chartTheme)}
         </g>
         {['N', 'E', 'S', 'W'].map((point, at) => {
           const x = area.right - 36 * (4 - at);
