@@ -7,7 +7,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { Settings } from '#shared/model/settings.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { said } from './inLanguage.ts';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
@@ -383,11 +383,11 @@ export class Almanac {
   }
 
   /** Back to the first screen of a first start: no data, no choices, the size of {@link SIZE}. */
-  async reset(settings: Settings): Promise<void> {
+  async reset(autoRefresh: Settings['autoRefresh'] = 'off'): Promise<void> {
     const { value } = await this.call<{ value: Status }>('getStatus');
     for (const { id } of value.jobs) await this.call('cancelJob', { id });
     await this.call('disconnect');
-    await this.call('setSettings', settings);
+    await this.call('setSettings', { ...defaultSettings, noteOldElectron: 'off', autoRefresh });
     const ended = await this.call<{ value: Status }>('getStatus');
     for (const { id } of ended.value.jobs) await this.call('dismissJob', { id });
     for (const name of ['cache', 'watch', 'cache-places.json'])
