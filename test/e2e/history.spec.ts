@@ -1,8 +1,7 @@
 /** Downloading history as a person does it: a job goes on after quitting, sleeps over the end of the quota, and shows what commands write. */
 
 import type { DemoService } from '#main/demo/service.ts';
-import { hasEnded, type Job } from '#shared/model/job.ts';
-import type { Status } from '#shared/model/status.ts';
+import { hasEnded } from '#shared/model/job.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
@@ -12,12 +11,6 @@ test.use({ map: false });
 
 const BUOY = 'Sim. Cape Grey 17';
 
-async function jobs(almanac: Almanac): Promise<Job[]> {
-  const { value } = await almanac.call<{ value: Status }>('getStatus');
-  return value.jobs.filter(({ kind }) => kind === 'fetch-history');
-}
-const open = async (almanac: Almanac) =>
-  (await jobs(almanac)).filter((job) => !hasEnded(job.state));
 const pages = (service: DemoService) =>
   service.log.map(({ path }) => path).filter((path) => /readings\?.*per_page=100\b/.test(path));
 
@@ -60,7 +53,7 @@ test(
     const atQuit = pages(service).length;
 
     almanac = await start();
-    await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
+    await expect.poll(async () => (await almanac.historyJobs())[0]?.state).toBe('paused');
     expect(pages(service).length).toBe(atQuit);
     await almanac.go('Settings');
     await almanac.choose('Resume downloads at start', 'On');
@@ -71,9 +64,9 @@ test(
 
     almanac = await start();
     await expect
-      .poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 })
+      .poll(async () => (await almanac.historyJobs())[0]?.state, { timeout: 60_000 })
       .toBe('done');
-    const job = (await jobs(almanac))[0];
+    const job = (await almanac.historyJobs())[0];
     const asked = pages(service);
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
     expect(job?.requests).toBeGreaterThan(100);
@@ -108,7 +101,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   await expect(shown).toContainText(
     /The last \d+ requests of this hour are reserved for what you open/,
   );
-  const [asleep] = await open(almanac);
+  const [asleep] = (await almanac.historyJobs()).filter(({ state }) => !hasEnded(state));
   expect(asleep).toMatchObject({ state: 'waiting', error: { kind: 'quota-exhausted' } });
   expect(asleep?.rows).toBeGreaterThan(0);
   const sent = service.log.length;
@@ -126,7 +119,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
     powerMonitor.emit('resume');
   }, ahead);
   await almanac.settled();
-  expect(await jobs(almanac)).toMatchObject([{ state: 'done', error: null }]);
+  expect(await almanac.historyJobs()).toMatchObject([{ state: 'done', error: null }]);
   expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
   const asked = pages(service);
   expect(asked.length).toBeGreaterThan(before);

@@ -236,7 +236,6 @@ test('the key stays in the keychain across starts, is replaced after a rejection
     for (const key of keys)
       if (hasSecret(Buffer.from(content), key)) findings.push(`${place}: ${key}`);
   };
-  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
 
   await almanac.connect(gate.url, gate.service.key, 'keychain');
   await almanac.close();
@@ -295,8 +294,8 @@ test('the key stays in the keychain across starts, is replaced after a rejection
   const dialog = await almanac.offerKey(keys[0]);
   await expect(dialog.getByRole('alert')).toContainText('does not accept this API key');
   await dialog.getByRole('button', { name: 'Copy error details' }).click();
-  await expect.poll(copied).toContain('key-rejected');
-  search('clipboard', await copied());
+  await expect.poll(() => almanac.copied()).toContain('key-rejected');
+  search('clipboard', await almanac.copied());
   await almanac.offerKey(gate.service.key);
   await expect(dialog).toBeHidden();
   await expect(keyFact(almanac)).toContainText(/^The key has been in the system keychain since/);
@@ -309,8 +308,8 @@ test('the key stays in the keychain across starts, is replaced after a rejection
     const items = Menu.getApplicationMenu()?.items.flatMap((one) => one.submenu?.items ?? []);
     items?.find(({ label }) => label === 'Copy diagnostics')?.click();
   });
-  await expect.poll(copied).toContain('## Log');
-  search('diagnostics', await copied());
+  await expect.poll(() => almanac.copied()).toContain('## Log');
+  search('diagnostics', await almanac.copied());
 
   await almanac.settings.removeKey();
   await expect(keyFact(almanac)).toContainText('No key');

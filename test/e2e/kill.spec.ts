@@ -10,8 +10,6 @@ import Papa from 'papaparse';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { randomFrom } from '#main/science/random.ts';
-import type { Job } from '#shared/model/job.ts';
-import type { Status } from '#shared/model/status.ts';
 import { test as base, expect, logOf, startWindow } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli, startCli } from '../support/cli.ts';
@@ -204,10 +202,7 @@ test(
     }
     almanac = await open();
     await almanac.settled();
-    const { value } = await almanac.call<{ value: Status }>('getStatus');
-    expect(value.jobs.filter((job: Job) => job.kind === 'fetch-history')).toMatchObject([
-      { state: 'done', error: null },
-    ]);
+    expect(await almanac.historyJobs()).toMatchObject([{ state: 'done', error: null }]);
     await almanac.close();
     await expectWhole(torment, userData);
   },

@@ -2,7 +2,6 @@
 
 import type { DemoService } from '#main/demo/service.ts';
 import type { Job } from '#shared/model/job.ts';
-import type { Status } from '#shared/model/status.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
@@ -26,8 +25,7 @@ const pagesOf = (service: DemoService): string[] =>
     .filter((path) => /per_page=100\b/.test(path) && path.includes('/readings?'));
 
 async function backfill(almanac: Almanac): Promise<Job> {
-  const { value } = await almanac.call<{ value: Status }>('getStatus');
-  const job = value.jobs.find(({ kind }) => kind === 'fetch-history');
+  const [job] = await almanac.historyJobs();
   if (!job) throw new Error('There is no such job.');
   return job;
 }

@@ -7,6 +7,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import type { CallName } from '#shared/ipc/contract.ts';
+import type { Job } from '#shared/model/job.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { said } from './inLanguage.ts';
@@ -148,6 +149,17 @@ export class Almanac {
     const box = await this.still(() => target.boundingBox());
     if (!box) throw new Error(`${target} has no place on the page.`);
     return box;
+  }
+
+  /** The text on the clipboard. */
+  copied(): Promise<string> {
+    return this.inMain(({ clipboard }) => clipboard.readText());
+  }
+
+  /** The downloads of history, newest first. */
+  async historyJobs(): Promise<Job[]> {
+    const { value } = await this.call<{ value: Status }>('getStatus');
+    return value.jobs.filter(({ kind }) => kind === 'fetch-history');
   }
 
   /** How many readings of the open buoy are downloaded, as its details say. */
