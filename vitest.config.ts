@@ -1,12 +1,30 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserInstanceOption } from 'vitest/node';
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 import { messages } from './scripts/lib/messages.mjs';
 import { componentBundle } from './test/support/componentBundle.ts';
+import { thorough } from './test/support/thorough.ts';
 
 /** Counts what the page holds, so no other file may use its page. */
 const alone = ['test/component/map/leftovers.test.tsx'];
+/** Debian's. The shell has no window of its own, which would be drawn beside each page. */
+const chromium =
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync) ?? '/usr/bin/chromium';
+
+const inTheirOwnPages: BrowserInstanceOption[] = [
+  { browser: 'chromium', name: 'alone', include: alone },
+  {
+    browser: 'chromium',
+    name: 'portuguese',
+    include: ['test/component/**/*.portuguese.tsx', 'test/component/seasons/buoyPicker.test.tsx'],
+    setupFiles: ['componentSetup.ts', 'componentPortuguese.ts'].map((name) =>
+      join(import.meta.dirname, 'test/support', name),
+    ),
+  },
+];
 
 export default defineConfig({
   plugins: [messages()],
@@ -19,7 +37,7 @@ export default defineConfig({
     // Children of tests compile the same modules again and again.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/almanac-test/code') },
     // Another order in each run of `npm run verify`; it prints the seed, and `--sequence.seed SEED` repeats it.
-    sequence: { shuffle: process.env.ALMANAC_THOROUGH === '1', seed: Date.now() },
+    sequence: { shuffle: thorough, seed: Date.now() },
     // Left to itself it keeps one of two cores free.
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
@@ -32,7 +50,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           // Activates English.
-          setupFiles: ['src/shared/i18n/i18n.ts'],
+          setupFiles: ['src/shared/i18n/i18n.ts', 'test/support/randomCases.ts'],
           // A process for each file would load the same modules again.
           isolate: false,
           testTimeout: 120_000,
@@ -54,7 +72,7 @@ export default defineConfig({
           provide: {
             // Finds tests that do not wait for an answer (`npm run verify`).
             answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0),
-            thorough: process.env.ALMANAC_THOROUGH === '1',
+            thorough,
           },
           browser: {
             enabled: true,
@@ -63,24 +81,15 @@ export default defineConfig({
             viewport: { width: 1280, height: 800 },
             instances: [
               { browser: 'chromium', exclude: alone },
-              { browser: 'chromium', name: 'alone', include: alone },
-              {
-                browser: 'chromium',
-                name: 'portuguese',
-                include: [
-                  'test/component/**/*.portuguese.tsx',
-                  'test/component/seasons/buoyPicker.test.tsx',
-                ],
-                setupFiles: ['componentSetup.ts', 'componentPortuguese.ts'].map((name) =>
-                  join(import.meta.dirname, 'test/support', name),
-                ),
-              },
+              ...(thorough ? inTheirOwnPages : []),
             ],
             provider: playwright({
-              // Debian's Chromium on Linux, elsewhere the person's Chrome.
+              // Each step of an animation would be drawn, by the processor.
+              contextOptions: { reducedMotion: 'reduce' },
+              // Elsewhere the person's Chrome.
               launchOptions: {
                 ...(process.platform === 'linux'
-                  ? { executablePath: '/usr/bin/chromium' }
+                  ? { executablePath: chromium }
                   : { channel: 'chrome' }),
                 args: [
                   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -99,6 +108,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/cacheWorker.ts'],
+          setupFiles: ['test/support/sharedThreads.ts', 'test/support/randomCases.ts'],
           isolate: false,
           testTimeout: 300_000,
         },
@@ -118,6 +128,8 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
+          // A package is installed, used, upgraded and removed: each test goes on from the one before.
+          sequence: { shuffle: false },
           testTimeout: 60_000,
         },
       },

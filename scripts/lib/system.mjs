@@ -26,7 +26,8 @@ export const PROGRAMS = {
     'gnome-keyring-daemon': 'gnome-keyring',
   },
   windows: { pgrep: 'procps', ps: 'procps', certutil: 'libnss3-tools', pk12util: 'libnss3-tools' },
-  browser: { chromium: 'chromium' },
+  // Either: the shell draws no window of its own beside each page.
+  browser: { 'chromium-headless-shell | chromium': 'chromium-headless-shell' },
   bench: { sqlite3: 'sqlite3' },
   formats: { ncdump: 'netcdf-bin' },
   packages: {
@@ -68,7 +69,7 @@ function missingPackages(needed) {
   const fonts = existsSync('/usr/share/fonts') ? [] : [['fonts', 'fonts-dejavu-core']];
   const programs = needed
     .flatMap((group) => Object.entries(PROGRAMS[group]))
-    .filter(([name]) => !hasProgram(name));
+    .filter(([names]) => !names.split(' | ').some((name) => hasProgram(name)));
   const files = needed
     .flatMap((group) => Object.entries(FILES[group] ?? {}))
     .filter(([path]) => !existsSync(path));

@@ -6,6 +6,7 @@ import { openCache } from '#main/cache/cache.ts';
 import { READ_BEFORE, YOUNG } from '#main/science/alerts.ts';
 import { randomFrom } from '#main/science/random.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys } from './fill.ts';
@@ -15,7 +16,6 @@ export const name = 'Alerts';
 
 const COUNT = 186;
 const RULES = 50;
-const HOUR = 3600;
 const HOURS = 72;
 const ROUNDS = 15;
 

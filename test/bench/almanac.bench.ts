@@ -6,6 +6,7 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { type Figure, inFolder, median, root } from './bench.ts';
 import { buoys } from './fill.ts';
 import { readingsOf } from './seed.ts';
@@ -15,7 +16,6 @@ export const name = 'Almanac';
 
 /** Nobody listens there: what is shown comes from the cache. */
 const URL = 'http://127.0.0.1:9';
-const HOUR = 3600;
 
 /** A data folder with buoys of a full history of so many hours, whose ranks are computed. */
 function prepare(folder: string, count: number, hours: number): void {

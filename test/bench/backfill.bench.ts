@@ -5,12 +5,12 @@ import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { sleepFor } from '#main/service/retry.ts';
 import { newOwnerId } from '#main/system/processes.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '../support/parts.ts';
 import { type Figure, median, seconds } from './bench.ts';
 
 export const name = 'Backfill';
 
-const DAY = 86_400;
 const BUOYS = [100, 101, 102];
 /** After one that warms both up. */
 const ROUNDS = 7;

@@ -5,6 +5,7 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { type Figure, inFolder, median } from './bench.ts';
 import { buoys } from './fill.ts';
 import { readingsOf } from './seed.ts';
@@ -15,7 +16,6 @@ export const name = 'Coverage';
 /** Nobody listens there: what is shown comes from the cache. */
 const URL = 'http://127.0.0.1:9';
 const YEARS = 50;
-const HOUR = 3600;
 const ROUNDS = 15;
 
 /** A data folder with a buoy of which the first hour is downloaded. */

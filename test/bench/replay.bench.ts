@@ -5,6 +5,7 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import type { Answer, CallOutput } from '#shared/ipc/contract.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { numbered } from '../support/buoys.ts';
 import { type Figure, inFolder, median } from './bench.ts';
 import { buoys } from './fill.ts';
@@ -13,7 +14,6 @@ import { inWindow } from './window.ts';
 export const name = 'Replay on the map';
 
 const COUNT = 10_000;
-const HOUR = 3600;
 const HOURS = 48;
 /** Nobody listens there: what is shown comes from the cache. */
 const URL = 'http://127.0.0.1:9';

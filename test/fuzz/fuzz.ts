@@ -19,6 +19,7 @@ import { Fault } from '#shared/errors.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { workerPath } from '../support/cacheWorker.ts';
 import { isBuoyOf, isReadingOf, wrongInFile, wrongNumber } from './invariants.ts';
@@ -30,7 +31,6 @@ const NOW = 1_717_243_200;
 const BUOY = 134;
 /** One of its readings. */
 const READING = 1_340_147_576;
-const DAY = 86_400;
 const RANGE = { buoyId: BUOY, from: NOW - 30 * DAY, to: NOW };
 
 const SERIES = seriesRequest({

@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check';
 import type { AlertEvent, AlertRuleInput } from '#shared/model/alert.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { ruleOf } from '../support/alerts.ts';
 import { createAlertWorld, type Height } from '../support/alertWorld.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** Seconds of a day that are not within the quiet hours. */
 const LOUD = 60;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { FetchRange } from '#main/fetch/engine.types.ts';
 import { hasEnded } from '#shared/model/job.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import type { Verb } from './jobsWatch.ts';
 import type { Disk } from './process.ts';
 import { BUOYS, HISTORY, type Trouble } from './service.ts';
@@ -14,7 +15,6 @@ export interface Model {
 
 type Command = fc.AsyncCommand<Model, World>;
 
-const HOUR = 3600;
 const PROCESSES = 2;
 
 abstract class Step implements Command {

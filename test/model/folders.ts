@@ -23,10 +23,10 @@ import { saveBuoys } from '#main/cache/queries/buoys.ts';
 import { upsertReadings } from '#main/cache/queries/writeReadings.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import { ExportRequest } from '#shared/model/exportRequest.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { bareBuoy, numbered } from '../support/buoys.ts';
 import type { FolderExport } from '../support/folderChild.ts';
 
-const DAY = 86_400;
 const START = Date.UTC(2016, 11, 29) / 1000;
 const BUOYS = [1, 2, 3] as const;
 const LISTS = ['_buoy-almanac.json', 'datapackage.json'] as const;

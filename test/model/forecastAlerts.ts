@@ -4,14 +4,13 @@
  */
 import fc from 'fast-check';
 import type { StoredConditions } from '#shared/model/conditions.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { ruleOf } from '../support/alerts.ts';
 import { createAlertWorld } from '../support/alertWorld.ts';
 import { answerAt } from '../support/conditions.ts';
 import { spotOf } from '../support/spots.ts';
 import { compare, modelOf } from './alerts.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** Seconds of a day that are not within the quiet hours. */
 const LOUD = 60;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;

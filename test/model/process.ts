@@ -39,7 +39,7 @@ export interface Served {
 }
 
 /** The calls of `client.readings` under way: the wire does not show a priority. */
-export interface ReadingsCall {
+interface ReadingsCall {
   buoyId: number;
   from: number;
   to: number;
@@ -69,7 +69,7 @@ export interface AppProcess {
   version(): Promise<number>;
 }
 
-export interface ProcessParts {
+interface ProcessParts {
   id: string;
   file: string;
   scheduler: Scheduler;

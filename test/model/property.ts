@@ -8,7 +8,7 @@ import { commands, type Model } from './commands.ts';
 import type { Layout } from './service.ts';
 import { createWorld, type World } from './world.ts';
 
-export interface ModelOptions {
+interface ModelOptions {
   runs: number;
   seed: number;
   /** Of a failed run, as printed: repeats that one. */
@@ -18,7 +18,7 @@ export interface ModelOptions {
   onRun?: (run: number) => void;
 }
 
-export interface ModelOutcome {
+interface ModelOutcome {
   /** What was violated, how it came to that and how to repeat it; null: nothing. */
   report: string | null;
   /** How much was done, for the last line. */

@@ -1,5 +1,6 @@
 /** A scripted service: rows in memory, answered page by page over a transport that the scheduler holds. */
 import { nextFullHour } from '#main/service/governor.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import type { VirtualClock } from './clock.ts';
 
 export interface Layout {
@@ -30,7 +31,6 @@ export interface Row {
 export const BUOYS = [1, 2, 3];
 /** Hours of history before the start. */
 export const HISTORY = 60;
-const HOUR = 3600;
 
 /** A fault that the next requests meet. */
 export type Trouble = 'status 500' | 'status 503' | 'no network' | 'cut off' | 'ascending';
@@ -213,7 +213,7 @@ export type ScriptedService = ReturnType<typeof createService>;
 const iso = (time: number): string =>
   new Date(Math.floor(time) * 1000).toISOString().replace('.000Z', 'Z');
 
-export interface ParsedRequest {
+interface ParsedRequest {
   buoyId: number;
   from: number;
   to: number;

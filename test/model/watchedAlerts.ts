@@ -6,12 +6,12 @@
  */
 import fc from 'fast-check';
 import { changeOver } from '#shared/science/aggregate.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { ruleOf } from '../support/alerts.ts';
 import { createAlertWorld, type Height } from '../support/alertWorld.ts';
 import { spotOf } from '../support/spots.ts';
 import { above, compare, createOracle, modelOf, type Verdict } from './alerts.ts';
 
-const HOUR = 3600;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
 /** Minutes after a sleep in which no buoy counts as silent. */
 const REST = 10;

@@ -104,7 +104,7 @@ interface Removal {
   touched: Set<FetchRange>;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   layout: Layout;
   /** Through real worker threads. */
   worker: boolean;

@@ -42,7 +42,7 @@ describe.skipIf(reason).each(['bookworm', 'trixie'])('in a clean Debian %s', (su
   afterAll(async () => {
     await service?.stop();
     system?.remove();
-  }, MINUTES);
+  });
 
   const succeed = async (running: ReturnType<CleanRoot['run']>): Promise<string> => {
     const { code, out, err } = await running;

@@ -38,7 +38,7 @@ export interface LaunchOptions {
 }
 
 /** Chromium's switches for a computer without WebGL. */
-export const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
+const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
 
 /** A frame of an animation costs as much as any other. */
 const still = ['--force-prefers-reduced-motion'];

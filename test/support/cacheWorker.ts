@@ -22,7 +22,7 @@ export default async function buildCacheWorker(): Promise<void> {
     // The WebAssembly of h5wasm, 5 MB, would be read at the start of each worker.
     ssr: { noExternal: true, external: ['better-sqlite3', 'h5wasm/node'] },
     build: {
-      ssr: resolve(root, 'src/main/workerThread.ts'),
+      ssr: resolve(root, 'test/support/cacheThread.ts'),
       write: false,
       target: 'node20.18',
       rollupOptions: { output: { codeSplitting: false, format: 'cjs' } },

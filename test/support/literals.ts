@@ -102,6 +102,7 @@ export function literalsIn(file: string, code = readFileSync(file, 'utf8')): str
     );
   };
   traverse(parsed as types.File, {
+    noScope: true,
     JSXText: (path) =>
       report(path, /\p{L}{2,}/u.test(path.node.value) ? `${path.node.value} ` : ''),
     StringLiteral: (path) => report(path, path.node.value),

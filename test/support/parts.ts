@@ -25,16 +25,8 @@ export interface Place {
   jobs: Jobs;
   changes: Topic[];
   network: ReturnType<typeof createNetworkState>;
-  /** Opens a session on another address or key, on the same folder. */
-  open: (service: {
-    url: string;
-    kind: 'remote' | 'demo';
-    label: string;
-    key: () => Promise<string | null>;
-    onKeyChecked?: SessionParts['onKeyChecked'];
-    pausedReason?: NonNullable<SessionParts['pausedReason']>;
-    transport?: SessionParts['transport'];
-  }) => Promise<Session>;
+  /** Opens a session on the same folder; of the demo service where nothing else is given. */
+  open: (service?: Partial<SessionParts>) => Promise<Session>;
   /** Opens a cache or backup to look at. */
   openFile: (path: string) => Promise<Session>;
   close: () => Promise<void>;
@@ -64,6 +56,10 @@ export async function startPlace(
   );
   const open: Bench['open'] = (service) =>
     openSession({
+      url: demo.url,
+      kind: 'demo',
+      label: 'Demo — simulated',
+      key: async () => demo.key,
       onKeyChecked: () => undefined,
       transport: nodeTransport(),
       ...service,
@@ -109,9 +105,7 @@ export async function startPlace(
 /** With a session. */
 export async function startBench(...options: Parameters<typeof startPlace>): Promise<Bench> {
   const place = await startPlace(...options);
-  const { url, key } = place.demo;
-  const label = 'Demo — simulated';
-  const session = await place.open({ url, kind: 'demo', label, key: async () => key });
+  const session = await place.open();
   const close = () => session.close().then(place.close);
   return { ...place, session, close };
 }

@@ -6,7 +6,7 @@ export type Rgb = [number, number, number];
  * Linear sRGB as seen without one kind of cones (G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based
  * Model for Simulation of Color Vision Deficiency", 2009, severity 1).
  */
-export const sights = {
+const sights = {
   normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
   protanopic: [
     0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998,

@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-export interface TlsProxy {
+interface TlsProxy {
   url: string;
   /** How often a certificate was requested. */
   readonly requested: number;

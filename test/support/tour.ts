@@ -1,6 +1,7 @@
 /** A walk past every screen and state of the window: each stop is a view that stands still, by name. */
 import { expect } from '@playwright/test';
 import type { DemoService } from '#main/demo/service.ts';
+import { DAY } from '#shared/science/durations.ts';
 import type { Almanac } from './almanac.ts';
 import type { AwkwardService } from './awkwardService.ts';
 import { said } from './inLanguage.ts';
@@ -287,8 +288,6 @@ async function* conditionsTour(almanac: Almanac): Tour {
   await almanac.settled();
   yield 'conditions';
 }
-
-const DAY = 86_400;
 
 async function* downloadsTour(almanac: Almanac): Tour {
   const { page } = almanac;

@@ -40,7 +40,7 @@ interface CommandTraits {
  * @param Values of its options; `buoy` is the number of the buoy, or the numbers of the buoys, that are named
  * @param Input of its work
  */
-export interface CommandDefinition<Values, Input> extends CommandTraits {
+interface CommandDefinition<Values, Input> extends CommandTraits {
   /** Refuses values that do not fit together with an InvalidArgumentError. */
   read: (values: Values, operands: readonly string[], options: RunOptions) => Input;
   run: (context: Context, input: Input) => Promise<void>;

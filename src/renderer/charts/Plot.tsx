@@ -4,6 +4,7 @@ import { type ActiveElement, BasicPlatform, Chart } from 'chart.js';
 import {
   type JSX,
   type KeyboardEvent,
+  startTransition,
   useEffect,
   useEffectEvent,
   useId,
@@ -23,7 +24,7 @@ import { type Canvas, canvasAsSvg, type PictureText } from './picture.tsx';
 import type { PlotAxisX, PlotDrawing, PlotHit, PlotProps, StripPlace } from './plot.types.ts';
 import { plugins } from './plugins.ts';
 import { useSize } from './svg.tsx';
-import { type ChartTheme, readChartTheme, useChartTheme } from './theme.ts';
+import { type ChartTheme, useChartTheme } from './theme.ts';
 
 /** Whether the person has zoomed a chart. Until the first zoom a hint is shown below every chart. */
 const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() }), {
@@ -75,31 +76,13 @@ export function Plot({
       : null;
 
   useLayoutEffect(() => {
-    if (!canvas.current) return;
-    // The same in every theme.
-    Chart.defaults.font.family = readChartTheme().font;
-    const made: LineChart = new Chart(canvas.current, {
-      type: 'line',
-      data: { datasets: [] },
-      plugins,
-    });
-    chart.current = made;
-    return () => {
-      chart.current = null;
-      made.destroy();
-    };
-  }, []);
-
-  useLayoutEffect(() => {
-    const made = chart.current;
-    if (!made || !datasets) return;
-    // The samples under the pointer have moved or no longer exist.
-    pointAt(made, []);
-    setMarked((now) => (now.length === 0 ? now : []));
-    made.data = { datasets };
+    if (!canvas.current || !datasets) return;
+    // Nothing of them is seen: the chart is drawn before them.
     const onStrip = (next: readonly StripPlace[]) =>
-      setPlaces((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
-    made.options = optionsOf(
+      startTransition(() =>
+        setPlaces((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next)),
+      );
+    const options = optionsOf(
       { ...drawn, describe: describeNow, onPick: pickNow, onStrip, chartTheme },
       shown,
       (zoomedTo) => {
@@ -107,8 +90,28 @@ export function Plot({
         if (zoomedTo) useHint.setState({ followed: true });
       },
     );
+    const made = chart.current;
+    if (!made) {
+      // The same in every theme.
+      Chart.defaults.font.family = chartTheme.font;
+      const data = { datasets };
+      chart.current = new Chart(canvas.current, { type: 'line', data, options, plugins });
+      return;
+    }
+    // The samples under the pointer have moved or no longer exist.
+    pointAt(made, []);
+    setMarked((now) => (now.length === 0 ? now : []));
+    made.data = { datasets };
+    made.options = options;
     made.update('none');
   }, [datasets, drawn, chartTheme, shown]);
+  useLayoutEffect(
+    () => () => {
+      chart.current?.destroy();
+      chart.current = null;
+    },
+    [],
+  );
 
   const show = (elements: ActiveElement[]) => {
     const made = chart.current;
@@ -171,7 +174,7 @@ export function Plot({
           onKeyDown={onKeyDown}
           onBlur={() => show([])}
         />
-        {stripKeys?.(places)}
+        {places.length > 0 ? stripKeys?.(places) : null}
         {isZoomed && (
           <button type="button" className="button small plot-reset" onClick={() => setZoom(null)}>
             {t`Reset zoom`}

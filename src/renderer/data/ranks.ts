@@ -1,10 +1,10 @@
 /** Ranks and last hours of all buoys, by buoy: for lists, headers and the map. */
-import { useMemo } from 'react';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import { changeOver } from '#shared/science/aggregate.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { reads } from './reads.ts';
 import { useCacheQuery } from './useCacheQuery.ts';
 
@@ -56,13 +56,19 @@ const QUALITY: { quality: QualityChoice } = { quality: 'notFail' };
 
 export type AllRanks = ReturnType<typeof useRanks>;
 
+/** Without an answer. Of one answer all parts of the window have the same maps. */
+const NOTHING = {};
+
 /**
  * `pending`: buoys whose ranks are still being computed.
  * @param isWanted false: nothing is read
  */
 export function useRanks(isWanted = true) {
   const { value } = useCacheQuery(reads.ranks, isWanted ? QUALITY : null);
-  return useMemo(() => ({ byBuoy: ranksByBuoy(value), pending: value?.pending ?? 0 }), [value]);
+  return cachedFor(value ?? NOTHING, 'ranks', () => ({
+    byBuoy: ranksByBuoy(value),
+    pending: value?.pending ?? 0,
+  }));
 }
 
 /** The last 48 hours of a buoy. */
@@ -122,5 +128,5 @@ export function changeOfHours(
 /** @param isWanted false: nothing is read */
 export function useLastHours(isWanted = true): ReadonlyMap<number, LastHours> {
   const { value } = useCacheQuery(reads.recent, isWanted ? QUALITY : null);
-  return useMemo(() => lastHoursByBuoy(value), [value]);
+  return cachedFor(value ?? NOTHING, 'hours', () => lastHoursByBuoy(value));
 }

@@ -1,5 +1,5 @@
 /** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
-import type { QueryFunctionContext } from '@tanstack/react-query';
+import { type QueryFunctionContext, replaceEqualDeep } from '@tanstack/react-query';
 import PQueue from 'p-queue';
 import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
@@ -194,9 +194,11 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   queryKey: [service, read.name, input ?? null],
   queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
     if (input === null) return null;
-    return read.slow
+    const answer = await (read.slow
       ? inTurn(context.signal, () => read.read(input, context))
-      : read.read(input, context);
+      : read.read(input, context));
+    // What was known and is the same stays the same object: nothing is rendered again for it.
+    return read.known ? replaceEqualDeep(read.known(service, input), answer) : answer;
   },
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },

@@ -67,9 +67,12 @@ export function useCacheQuery<I, O>(
     if (read.prefetch === 'shown' || (read.prefetch === 'once' && !refreshed)) start(false);
   });
   const { isFetched } = known;
+  // When the answer has been drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
   useEffect(() => {
-    if (isFetched) prefetch();
+    if (!isFetched) return;
+    const idle = requestIdleCallback(() => prefetch(), { timeout: 300 });
+    return () => cancelIdleCallback(idle);
   }, [isFetched, hash]);
   const refreshing = refreshed?.busy ?? false;
   return {

@@ -485,15 +485,22 @@ export class SeaMap {
 
   #moved(): void {
     this.#hover(null);
+    this.#jumped();
+  }
+
+  /** A buoy that hovers may be under the pointer again, which is looked at when it is painted. */
+  #jumped(): void {
     if (this.#isBoatHovered) this.#events.hover(null);
     this.#isBoatHovered = false;
     this.#events.move();
   }
 
   #onRender(): void {
+    const isElsewhere = !isSame(this.#camera(), this.#painted);
     if (this.#world?.map.isMoving()) this.#moved();
+    else if (isElsewhere) this.#jumped();
     // MapLibre also draws where only the world has changed.
-    if (!isSame(this.#camera(), this.#painted)) this.#paint();
+    if (isElsewhere) this.#paint();
   }
 
   #setIdle(isIdle: boolean): void {

@@ -15,15 +15,17 @@ export const placeKind = messageTable<Place['kind']>({
 
 const none: Place[] = [];
 
-/** @param isWanted they are loaded then */
-export const usePlaces = (isWanted = true): Place[] =>
-  useQuery({
-    queryKey: ['places'],
-    queryFn: async () => [...(await loadCountries()), ...(await loadPlaces())],
-    enabled: isWanted,
-  }).data ?? none;
+export const loadAllPlaces = async (): Promise<Place[]> => [
+  ...(await loadCountries()),
+  ...(await loadPlaces()),
+];
 
+/** They are loaded when a text is searched. */
 export function useFoundPlaces(text: string): Place[] {
-  const places = usePlaces(text !== '');
+  const { data: places = none } = useQuery({
+    queryKey: ['places'],
+    queryFn: loadAllPlaces,
+    enabled: text !== '',
+  });
   return useMemo(() => searchPlaces(places, text), [places, text]);
 }

@@ -69,7 +69,7 @@ const spotTexts = {
 };
 
 /** `Hs ≥ 3 m`. */
-export function conditionText(condition: AlertCondition, units: Units): string {
+function conditionText(condition: AlertCondition, units: Units): string {
   switch (condition.kind) {
     case 'value': {
       const { variable, comparison, limit } = condition;

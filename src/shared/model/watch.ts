@@ -20,7 +20,7 @@ export const MAX_SPOT_BUOYS = 3;
 export const MAX_SPOT_HEIGHT = 50;
 export const MAX_SPOT_PERIOD = 60;
 /** States of the tide; `high` and `low`: near to high and low water. */
-export const tideStates = ['rising', 'falling', 'high', 'low'] as const;
+const tideStates = ['rising', 'falling', 'high', 'low'] as const;
 export type TideState = (typeof tideStates)[number];
 
 /** From `low` to `high`, both included; null: no limit on this side. */

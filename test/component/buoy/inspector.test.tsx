@@ -90,11 +90,16 @@ async function chooseForBuoy(action: string) {
 test('a buoy of the list shows its readings without waiting for what else is known of it', async () => {
   main.answer({ listBuoys: () => buoyColumns([known(2)]) });
   const service = serviceKey(useApp.getState().connection);
-  await queryClient.prefetchQuery(readQuery(service, reads.listBuoys, undefined));
-  held(main, 'getBuoy', ({ id }) => known(id));
+  const list = await queryClient.fetchQuery(readQuery(service, reads.listBuoys, undefined));
+  const release = held(main, 'getBuoy', ({ id }) => known(id));
   useApp.getState().selectBuoy(2);
   await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
   await expect.element(inTable(2)).toBeVisible();
+  await release();
+  // Where nothing else is known, nothing is rendered again.
+  const { queryKey } = readQuery(service, reads.getBuoy, { id: 2 });
+  const answer = () => queryClient.getQueryData(queryKey);
+  await expect.poll(answer).toBe((list as { buoys: CachedBuoy[] }).buoys[0]);
 });
 
 test('its citation is of everything that is downloaded; a failure is shown', async () => {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
+import { showPlace } from '#renderer/screens/conditions/form.ts';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
@@ -112,7 +113,7 @@ test('a position that is typed stays when the screen is left and shown again', a
 });
 
 test('the requests sent are those of the button, and only for what is missing', async () => {
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await page.getByLabelText('Hours').selectOptions('12');
   await userEvent.click(get('Get 12 h (4 requests)'));
   await expect.element(page.getByText('All 12 h are downloaded')).toBeVisible();
@@ -134,7 +135,7 @@ test('what was downloaded before the reserve of the quota stays, and the rest is
       return { ...done, requests: 9, complete: false };
     },
   });
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect
     .element(page.getByText(/^Stopped after 9 requests: the rest of the quota is reserved\./))
@@ -144,7 +145,7 @@ test('what was downloaded before the reserve of the quota stays, and the rest is
 
 test('arrows move over the columns and read them; Enter opens one', async () => {
   stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR));
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.element(page.getByText('All 48 h are downloaded')).toBeVisible();
   await focus(strip());
   await userEvent.keyboard('{ArrowRight}');
@@ -157,7 +158,7 @@ test('arrows move over the columns and read them; Enter opens one', async () => 
 });
 
 test('the time field says what it understood and what it cannot read', async () => {
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await userEvent.type(start(), 'tomorrow 7');
   await expect
     .element(start())
@@ -177,30 +178,22 @@ test('the time field says what it understood and what it cannot read', async () 
   await expect.element(start()).toHaveAccessibleDescription(/^Enter a time, like 7:00/);
 });
 
-test('where nothing is downloaded, an error speaks of no downloaded data', async () => {
-  main.answer({
-    refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
-  });
-  await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
-  await userEvent.click(get('Download (1 request)'));
-  await expect
-    .element(page.getByRole('alert'))
-    .toHaveTextContent(/^Cannot reach the service\. Check your connection and try again\./);
-});
-
-test('an error below the last line of the window is scrolled into view', async () => {
+test('where nothing is downloaded, an error speaks of no downloaded data, and is scrolled into view', async () => {
   main.answer({
     refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
   });
   await page.viewport(1280, 800);
-  await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
+  showPlace(place);
   await userEvent.click(get('Download (1 request)'));
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(/^Cannot reach the service\. Check your connection and try again\./);
   await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
 test('while the first answer is awaited, the screen says what is under way', async () => {
   main.answer({ refreshConditions: () => new Promise(() => undefined) });
-  await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
+  showPlace(place);
   await userEvent.click(get('Download (1 request)'));
   await expect.element(page.getByText('Downloading this column')).toBeVisible();
 });
@@ -240,7 +233,7 @@ test('one button downloads the forecasts and the readings that the strip lacks, 
     startFetch: () => fetchJob(),
   });
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   const offer = get('Get 48 h (17 requests)');
   await expect.element(strip()).toBeVisible();
   await userEvent.click(offer);
@@ -261,7 +254,7 @@ async function openNow(part: Partial<Reading>, implausible: CachedBuoy['implausi
     forecastErrors: () => [],
   });
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   return page.getByRole('region', { name: 'Now', exact: true });
 }
 
@@ -312,7 +305,7 @@ test.each([
     forecastErrors: () => [{ lead: 24, ...error }],
   });
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.element(page.getByText(sentence)).toBeVisible();
   await userEvent.click(page.getByText('Forecast against reading of Ponta Mare'));
   await expect.element(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
@@ -320,7 +313,7 @@ test.each([
 
 test('a place without a tide says so and has no row for it', async () => {
   stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR, { tide: null }));
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.element(page.getByText('The service has no tide for this point.')).toBeVisible();
   await expect
     .element(page.getByRole('region', { name: 'High and low water' }))
@@ -328,19 +321,22 @@ test('a place without a tide says so and has no row for it', async () => {
   await expect.poll(() => strip().element().textContent).not.toContain('Tide');
 });
 
-test.each([
-  ['67 N 9 E', /^Mon: sunrise \d\d:\d\d, sunset \d\d:\d\d, civil twilight all nightTue: /],
-  ['85 S 9 E', /^Mon: sun down all day, no civil twilightTue: /],
-  ['75 N 9 E', /^Mon: sun up all dayTue: /],
-])('the sun of %s', async (position, text) => {
-  await userEvent.type(field(), `${position}{Enter}`);
-  await expect.element(page.getByRole('region', { name: 'Sun' })).toHaveTextContent(text);
+test('where the sun does not rise or set it says so', async () => {
+  const sun = page.getByRole('region', { name: 'Sun' });
+  for (const [lat, text] of [
+    [67, /^Mon: sunrise \d\d:\d\d, sunset \d\d:\d\d, civil twilight all nightTue: /],
+    [-85, /^Mon: sun down all day, no civil twilightTue: /],
+    [75, /^Mon: sun up all dayTue: /],
+  ] as const) {
+    showPlace({ lat, lng: 9, spotId: null });
+    await expect.element(sun).toHaveTextContent(text);
+  }
 });
 
 test('half an hour after midnight the sun is that of today and tomorrow', async () => {
   // In the zone UTC−1; the first column is that of 22:00.
   clock.pass(11 * HOUR);
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect
     .element(page.getByRole('region', { name: 'Sun' }))
     .toHaveTextContent(/^Tue: sunrise.*Wed: sunrise/);
@@ -352,7 +348,7 @@ const heads = () =>
   );
 
 test('the headlines are now and the next hours of a day by their names, also after midnight', async () => {
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.poll(heads).toEqual(['Now', 'Mon 19:00', 'Tue 07:00', 'Tue 13:00']);
   // 00:30 on Tuesday.
   clock.pass(11 * HOUR);
@@ -361,7 +357,7 @@ test('the headlines are now and the next hours of a day by their names, also aft
 
 test('the column with now is chosen: after midnight, and again where the screen is shown again', async () => {
   clock.pass(11 * HOUR);
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   const chosen = (time: string) => page.getByRole('heading', { name: new RegExp(time) });
   await expect.element(chosen('^Today, Tuesday .* 01:00')).toBeVisible();
   await focus(strip());
@@ -384,7 +380,7 @@ test('high water at the very end of the strip is written within it', async () =>
   stored = Array.from({ length: 16 }, (_, i) => first + 3 * i * HOUR).map((time) =>
     answerAt(time, { tide: tide(time) }),
   );
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.element(page.getByText(/^High water .*2\.25\u00a0m, in 47 h 30 min$/)).toBeVisible();
   const [chart, label] = await boxes(strip(), strip().getByText('2.25\u00a0m', { exact: true }));
   expect(label.right).toBeLessThanOrEqual(chart.right);
@@ -411,7 +407,7 @@ test('each column of three hours has its figures; of one hour as many as have ro
   await inWindow();
   const heights = Array.from({ length: 16 }, (_, i) => 1 + i / 10);
   fill(heights);
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   const written = (list: readonly number[]) => () =>
     list.filter(
       (height) => texts().includes(height.toFixed(1)) && texts().includes((height * 10).toFixed(1)),
@@ -433,7 +429,7 @@ test('each column of three hours has its figures; of one hour as many as have ro
 
 test('the line of now leaves out figures, that of readings has an edge which shows on bars', async () => {
   fill([2, 3]);
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.poll(texts).toContain('20.0');
   const parts = () =>
     Array.from(
@@ -463,7 +459,7 @@ test('rows that would repeat themselves are none: the age of a single download, 
   fill([2, 3]);
   // An hour without a column: its age is not that of the columns.
   stored = [{ ...answerAt(first - HOUR), fetchedAt: asked - 48 * HOUR }, ...stored];
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   const rows = () => ['Age', 'Swell period, s'].filter((row) => texts().includes(row));
   await expect.element(page.getByText('Forecast downloaded 1 min ago')).toBeVisible();
   await expect.poll(rows).toEqual([]);
@@ -487,7 +483,7 @@ test('a spot has its row in the strip and its best hours above it', async () => 
   main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [limits] }) });
   followChange({ type: 'changed', topic: { kind: 'watch' } });
   fill([1, 2, 3, 4]);
-  await userEvent.type(field(), 'reef{Enter}');
+  showPlace(place);
   await expect
     .element(page.getByText('Best: Mon 16:00–19:00 · Good · 2.0 m, 20.0 s W, wind 5.0 m/s N'))
     .toBeVisible();
@@ -528,7 +524,7 @@ test.each([
 ])('at %s the strip is in view, %i × %i with %s tide', async (_, width, height, tide) => {
   await inWindow(width, height);
   fill(Array.from({ length: 16 }, () => 2));
-  await userEvent.type(field(), '39 N 9 W{Enter}');
+  showPlace(place);
   await expect.element(page.getByText(/^Highest/)).toBeVisible();
   await expect.element(strip()).toBeInViewport({ ratio: 1 });
   await expect.poll(() => texts().includes('Tide')).toBe(tide === 'a');

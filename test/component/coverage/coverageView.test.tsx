@@ -1,5 +1,5 @@
 /** Coverage of a long record, and while another year or buoy is being read. */
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
@@ -51,7 +51,8 @@ test.each(['Calendar', 'Years'])(
   },
 );
 
-test.each([2, 4, 10, 16])(
+// The others in `npm run verify`.
+test.each(inject('thorough') ? [2, 4, 10, 16] : [4, 16])(
   'the names in the picture of %s years by days can be read',
   async (years) => {
     const main = fakeMain({

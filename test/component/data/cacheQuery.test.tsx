@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { type AllRanks, useRanks } from '#renderer/data/ranks.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -91,6 +92,25 @@ describe('the list of buoys', () => {
     expect(main.inputsOf('listBuoys')).toHaveLength(1);
   });
 
+  test('it is drawn before it is refreshed', async () => {
+    let idle: IdleRequestCallback = () => undefined;
+    const wait = vi.spyOn(window, 'requestIdleCallback').mockImplementation((act) => {
+      idle = act;
+      return 1;
+    });
+    onTestFinished(() => wait.mockRestore());
+    const main = start({
+      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
+      refreshBuoys: () => notSent,
+    });
+    await show(<List />, ONE);
+    await expect.element(known('Cape')).toBeVisible();
+    await expect.poll(() => wait.mock.calls.length).toBe(1);
+    expect(main.inputsOf('refreshBuoys')).toHaveLength(0);
+    idle({ didTimeout: false, timeRemaining: () => 9 });
+    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(1);
+  });
+
   test('several screens share one read and one refresh', async () => {
     const main = start({
       listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
@@ -112,8 +132,8 @@ describe('the list of buoys', () => {
       </>,
     );
     await expect.element(known('Cape').last()).toBeVisible();
+    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(1);
     expect(main.inputsOf('listBuoys')).toHaveLength(1);
-    expect(main.inputsOf('refreshBuoys')).toHaveLength(1);
   });
 
   test('a refresh ends when what it changed is shown', async () => {
@@ -394,4 +414,23 @@ describe('the readings of a range', () => {
     await expect.element(page.getByText('nothing')).toBeVisible();
     await expect.element(state()).toHaveTextContent(/^reading$/);
   });
+});
+
+test('what an answer has of each buoy is computed once for all parts of the window', async () => {
+  const column = Float64Array.of(1);
+  const names = ['buoyId', 'time', 'value', 'isMean', 'readings', 'day', 'rank', 'days', 'years'];
+  const columns = Object.fromEntries(names.map((name) => [name, column]));
+  start({ ranks: () => ({ ...columns, length: 1, pending: 0 }) as never });
+  const computed = new Set<AllRanks['byBuoy']>();
+  const Part = () => {
+    const { byBuoy } = useRanks();
+    if (byBuoy.size > 0) computed.add(byBuoy);
+    return <p>{byBuoy.size} ranked</p>;
+  };
+  await show(
+    [1, 2].map((part) => <Part key={part} />),
+    ONE,
+  );
+  await expect.element(page.getByText('1 ranked')).toHaveLength(2);
+  expect(computed.size).toBe(1);
 });

@@ -127,24 +127,20 @@ test('what was typed and ticked is there again after the window was closed to th
   await expect.element(page.getByText('All 3 columns')).toBeVisible();
 });
 
-test.each([
-  ['no day', '2024-13-01'],
-  ['half a day', '2024-0'],
-  ['nothing', ''],
-  ['a day after the last', '2024-09-01'],
-])('with %s as the first day nothing is written, and the button says why', async (_, typed) => {
+test('with no first day, or one after the last, nothing is written, and the button says why', async () => {
   await openDialog();
-  await userEvent.clear(first);
-  if (typed !== '') await userEvent.type(first, typed);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(main).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(main).toHaveTextContent('Export…');
-  await focus(main);
-  await expect
-    .element(main)
-    .toHaveAccessibleDescription(/Enter both days\.|The first day is after the last\./);
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(started).toEqual([]);
+  for (const typed of ['2024-13-01', '2024-0', '', '2024-09-01']) {
+    await userEvent.fill(first, typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(main).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(main).toHaveTextContent('Export…');
+    await focus(main);
+    await expect
+      .element(main)
+      .toHaveAccessibleDescription(/Enter both days\.|The first day is after the last\./);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(started).toEqual([]);
+  }
   await userEvent.fill(first, '2024-08-02');
   await main.click();
   await expect.poll(started).toHaveLength(1);

@@ -115,9 +115,9 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
   await expect.element(card()).toHaveTextContent('Near Bank · 30 min ago');
   await expect.element(card()).toHaveTextContent('Forecast downloaded 1 h ago · UTC');
   // The list of buoys is refreshed as on every screen.
-  expect(new Set(main.calls.map(({ name }) => name))).toEqual(
-    new Set(['getWatch', 'listBuoys', 'refreshBuoys', 'conditionsWithin', 'planFetch']),
-  );
+  await expect
+    .poll(() => new Set(main.calls.map(({ name }) => name)))
+    .toEqual(new Set(['getWatch', 'listBuoys', 'refreshBuoys', 'conditionsWithin', 'planFetch']));
 });
 
 test('after three hours a card says what was, with the tide of then, below the forecast', async () => {

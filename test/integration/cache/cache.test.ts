@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '#shared/model/reading.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { runs } from '#support/randomCases.ts';
 import { seriesRequest } from '#support/statistics.ts';
-import { thorough } from '#support/thorough.ts';
 import { buoy, countOf, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
 
 const save = (
@@ -115,7 +115,7 @@ describe('buoys', () => {
           })),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -202,7 +202,7 @@ describe('readings', () => {
         expect(back?.significantHeight).toBe(height === null ? null : height + 0);
         expect(back?.energyPerWave).toBe(energy === null ? null : energy + 0);
       }),
-      { numRuns: thorough ? 300 : 100 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -469,7 +469,7 @@ test('the counters equal the rows whatever arrives in whatever order', async () 
       const knownTimes = new Set([...times].filter((_, i) => !Number.isNaN(ids[i])));
       for (const time of idlessTimes) expect(knownTimes.has(time)).toBe(false);
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

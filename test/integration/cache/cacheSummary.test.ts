@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { Series, SeriesRequest } from '#shared/model/series.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
-
-const HOUR = 3600;
 
 /** Hourly readings from `from`, ids counting up from `firstId`. */
 const hourly = (from: number, count: number, firstId: number) =>

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
-import { DAY } from '#shared/science/durations.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { runs } from '#support/randomCases.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
-const HOUR = 3600;
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const NOW = at('2024-03-10T12:00:00');
 
@@ -202,7 +202,7 @@ describe('the calendar', () => {
           ]);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

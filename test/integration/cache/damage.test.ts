@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -155,7 +156,7 @@ describe('a damaged database', () => {
     const file = await filled();
     spoilRoot(file, 'coverage');
     const bytes = readFileSync(file);
-    const worker = new Worker(workerPath);
+    const worker = new Worker(pathToFileURL(workerPath));
     worker.postMessage({ type: 'call', id: 1, call: 'open', input: { file } });
     await new Promise<void>((resolve, reject) => {
       worker.on('error', reject);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { spoilRoot } from '#support/damage.ts';
+import { options as exportOptions } from '../export/exported.ts';
 import { buoy, exportTask, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 const noWorker = '/missing/cache-worker.cjs';
@@ -22,8 +23,7 @@ test('writes and reads without a worker, and closes the file', async () => {
   const cache = await filled(file);
   expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 1, cachedReadings: 2 }]);
   const request = exportTask({ kind: 'buoys', buoyIds: [] }, join(dirname(file), 'out.csv'));
-  const options = { signal: new AbortController().signal, onProgress: () => undefined };
-  await expect(cache.writeExport(request, options)).rejects.toMatchObject({
+  await expect(cache.writeExport(request, exportOptions)).rejects.toMatchObject({
     error: { kind: 'internal' },
   });
   await cache.close();

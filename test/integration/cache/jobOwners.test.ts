@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { LEASE } from '#main/cache/queries/jobs.ts';
 import { newOwnerId } from '#main/system/processes.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { storedJob } from '#support/storedJob.ts';
 import { freshCache } from './fixtures.ts';
 
 const NOW = 1_700_000_000;
-const DAY = 86_400;
 
 let cache: Cache;
 let id: string;

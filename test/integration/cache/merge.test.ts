@@ -12,6 +12,7 @@ import { reportedOf, storeReported } from '#main/cache/queries/reported.ts';
 import { createStore } from '#main/cache/store.ts';
 import { Fault } from '#shared/errors.ts';
 import { merged } from '#shared/science/intervals.ts';
+import { runs } from '#support/randomCases.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
 /** Every table of a cache and what merging does with it. */
@@ -225,7 +226,7 @@ describe('adding another cache', () => {
           expect(rowsOf(mine)).toEqual(expected);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -284,6 +285,6 @@ test('backed up and restored, a cache is what it was', async () => {
         expectSound(back);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

@@ -1,10 +1,10 @@
 /** A calendar day in the years that have it. */
 import { expect, test } from 'vitest';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { buoy, freshCache, reading } from './fixtures.ts';
 
-const HOUR = 3600;
 const BUOY = 1;
 const at = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 

@@ -8,12 +8,12 @@ import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
+import { runs } from '#support/randomCases.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
-import { thorough } from '#support/thorough.ts';
 import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
-const HOUR = 3600;
 const BUOY = 1;
 const from = Date.UTC(2016, 0, 1) / 1000;
 const day = { buoyId: BUOY, from, to: from + 24 * HOUR - 1 };
@@ -97,7 +97,7 @@ test('the flags of a range are those of the whole series', async () => {
         }
       },
     ),
-    { numRuns: thorough ? 150 : 50 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -130,7 +130,7 @@ test('the list of buoys names the latest readings that fail, whichever page come
         expect((await cache.getBuoy({ id }))?.implausible).toEqual(expected);
       },
     ),
-    { numRuns: thorough ? 300 : 100 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setQualityLimits } from '#main/cache/database.ts';
 import { encodeNumber } from '#main/cache/encoding.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
@@ -14,12 +14,11 @@ import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
 import { orNull } from '#shared/model/columns.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
-import { thorough } from '#support/thorough.ts';
+import { runs } from '#support/randomCases.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
 
@@ -216,7 +215,7 @@ describe('rows', () => {
             : null,
         );
       }),
-      { numRuns: thorough ? 40 : 12 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -336,6 +335,11 @@ describe('the last hours', () => {
 });
 
 describe('the hours of a replay', () => {
+  // A slice ends after a time, on a busy machine earlier.
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+  });
   const replayed = (cache: Opened, from: number, to: number, isRanked = false, after = -1) =>
     cache.store.replay({ from, to, isRanked, after, ...notFail });
 
@@ -385,7 +389,6 @@ describe('the hours of a replay', () => {
     cache.store.saveBuoys({ buoys, fetchedAt: 1 });
     vi.spyOn(performance, 'now').mockImplementation(() => clock++ * 3);
     let clock = 0;
-    onTestFinished(() => void vi.restoreAllMocks());
     const slices = [replayed(cache, from, from)];
     for (let after = slices[0]?.last; after != null; after = slices.at(-1)?.last)
       slices.push(replayed(cache, from, from, false, after));

@@ -7,6 +7,7 @@ import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { currentVersion } from '#main/cache/schema.ts';
 import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
+import { options } from '../export/exported.ts';
 import { buoy, exportTask, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
@@ -48,7 +49,7 @@ test('a cache in use: its moment is read, writing is refused, nothing lies besid
   const out = join(scratch, 'out.csv');
   const { rows } = await cache.writeExport(
     exportTask({ kind: 'readings', buoyIds: [1], from: 0, to: 1e9 }, out),
-    { signal: new AbortController().signal, onProgress: () => undefined },
+    options,
   );
   expect(rows).toBe(500);
   await cache.close();

@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const BUOY = 1;
 const start = (year: number) => Date.UTC(year, 0, 1) / 1000;
 const quality = 'notFail' as const;

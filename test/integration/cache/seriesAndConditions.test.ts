@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { freshFolder, open, reading } from './fixtures.ts';
 
 const conditions: Conditions = {
@@ -56,7 +57,6 @@ test('the last answers of 50 places are listed', async () => {
   expect([listed[0], listed.at(-1)].map((one) => one?.fetchedAt)).toEqual([52_200, 3200]);
 });
 
-const HOUR = 3600;
 const place = { lat: 1, lng: 2, spotId: null };
 /** @param issued hours; null: not stated */
 const forecastOf = (

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOUR } from '#shared/science/durations.ts';
 import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 import { exported, options } from './exported.ts';
 
-const HOUR = 3600;
 const to = Date.UTC(2016, 2, 1) / 1000;
 const request = {
   ...{ buoyId: 1, from: null, to: null, zone: 'UTC', months: [] },

@@ -1,19 +1,16 @@
 /** How readings are cited, beside an export and without one: the hash is that of a file that can be written again. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   buoy,
   type ExportSelectionInput,
-  exportTask,
   faultOf,
   freshCache,
-  freshFolder,
   reading,
 } from '../cache/fixtures.ts';
+import { exported as exportedAs } from './exported.ts';
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const START = Date.UTC(2016, 0, 1) / 1000;
 const END = START + 99 * 3600;
 
@@ -34,10 +31,8 @@ async function filled() {
 type Cache = Awaited<ReturnType<typeof filled>>;
 
 async function exported(cache: Cache, selection: ExportSelectionInput) {
-  const path = join(freshFolder(), 'out.csv');
-  await cache.writeExport(exportTask(selection, path, { sidecar: true }), options);
-  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
-  return { sha256, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
+  const { path, sidecar } = await exportedAs(cache, selection);
+  return { sha256: createHash('sha256').update(readFileSync(path)).digest('hex'), sidecar };
 }
 
 const cited = (cache: Cache, buoyId: number, range: { from: number; to: number } | null) =>

@@ -15,6 +15,7 @@ import {
   latest,
   reading,
 } from '../cache/fixtures.ts';
+import { options } from './exported.ts';
 
 const everything = { from: -1e9, to: 7e9 };
 const WAVES =
@@ -140,7 +141,6 @@ test('a series names metric and unit in its header', async () => {
   const request = seriesRequest({ aggregation: 'max', endYear: 2015 });
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
-  const options = { signal: new AbortController().signal, onProgress: () => {} };
   expect(await faultOf(cache.writeExport(exportTask(selection, path), options))).toMatchObject({
     kind: 'invalid-request',
   });
@@ -259,7 +259,6 @@ describe('what goes wrong leaves no file', () => {
   test('a folder that is not there, a folder in place of the file', async () => {
     const cache = await many();
     const folder = freshFolder();
-    const options = { signal: new AbortController().signal, onProgress: () => {} };
     const missing = join(folder, 'no', 'out.csv');
     expect(await faultOf(cache.writeExport(request(missing), options))).toMatchObject({
       kind: 'disk',

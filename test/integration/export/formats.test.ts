@@ -32,8 +32,8 @@ import {
   reading,
 } from '../cache/fixtures.ts';
 import { smallDisk } from '../cache/smallDisk.ts';
+import { options } from './exported.ts';
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const all = { from: -1e9, to: 7e9 };
 const sha256 = (path: string) =>
   `sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { publishedLimits } from '#shared/model/quality.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { buoy, freshCache, reading } from '../cache/fixtures.ts';
 import { exported } from './exported.ts';
 
-const HOUR = 3600;
 const from = Date.UTC(2016, 0, 1) / 1000;
 const range = { from, to: from + 5000 * HOUR };
 

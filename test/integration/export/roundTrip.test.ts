@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { dialectNames } from '#shared/model/exportRequest.ts';
-import { thorough } from '#support/thorough.ts';
+import { runs } from '#support/randomCases.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 import { exported, options } from './exported.ts';
 
@@ -125,7 +125,7 @@ test('hostile texts, any number and any time', async () => {
         }
       },
     ),
-    { numRuns: thorough ? 300 : 100 },
+    { numRuns: runs(300) },
   );
 });
 

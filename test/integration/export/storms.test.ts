@@ -1,7 +1,4 @@
 /** Storms and return values as CSV: on real observations against published figures, and their forms. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { type ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
@@ -9,12 +6,12 @@ import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { StatisticsScope } from '#shared/model/statistics.ts';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
-import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, freshCache, reading } from '../cache/fixtures.ts';
 import { exported as exportedAs } from './exported.ts';
 
 const BUOY = 46026;
-const HOUR = 3600;
 const range = { from: Date.UTC(2008) / 1000, to: Date.UTC(2017) / 1000 - 1 };
 const scope: StatisticsScope = {
   buoyId: BUOY,
@@ -106,28 +103,18 @@ test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, as
 
 /** A table of statistics of all downloaded readings of 46026. */
 async function tableOf46026(table: 'trend' | 'records') {
-  const path = join(freshFolder(), 'out.csv');
   const request = {
     ...{ ...scope, grouping: 'all', heightBins: '0.5m', binConvention: 'edges' },
     ...{ spellHours: 12, bridgeHours: 6 },
   };
   const selection = ExportSelection.parse({ kind: 'statistics', table, request });
-  const cache = await filled(readingsOf46026());
-  await cache.writeExport(exportTask(selection, path, { sidecar: true }), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  return { data, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
+  return exportedAs(await filled(readingsOf46026()), selection);
 }
 const height = 'sea_surface_wave_significant_height';
 
 // Computed apart from the project with NumPy 2.4.
 test.skipIf(NDBC === undefined)(`records of 46026, ${withNdbc}`, async () => {
-  const { data } = await tableOf46026('records');
+  const { rows: data } = await tableOf46026('records');
   expect(data.map(({ month }) => month)).toEqual([
     ...Array.from({ length: 12 }, (_, at) => String(at + 1)),
     '',
@@ -164,7 +151,7 @@ test.skipIf(NDBC === undefined)(`records of 46026, ${withNdbc}`, async () => {
 
 // Computed apart from the project with NumPy 2.4: Theil–Sen, Sen's interval, least squares.
 test.skipIf(NDBC === undefined)(`trends of height and period of 46026, ${withNdbc}`, async () => {
-  const { data, sidecar } = await tableOf46026('trend');
+  const { rows: data, sidecar } = await tableOf46026('trend');
   const figures = (statistic: string, quantity: string, unit: string) => {
     const row = data.find((one) => one.statistic === statistic);
     return ['trend', 'trend_low', 'trend_high', 'trend_least_squares'].map((name) =>

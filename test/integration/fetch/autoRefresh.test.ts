@@ -5,13 +5,13 @@ import { type AutoRefreshParts, createAutoRefresh } from '#main/fetch/autoRefres
 import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { startFaultyProxy } from '#support/faultyProxy.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 let bench: Bench;
 let session: Session;
 let pausedReason: ReturnType<NonNullable<SessionParts['pausedReason']>> = null;
@@ -35,14 +35,7 @@ const refresherOf = (
     onState: () => undefined,
     ...parts,
   });
-const reopened = (url = bench.demo.url) =>
-  bench.open({
-    url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => bench.demo.key,
-    pausedReason: () => pausedReason,
-  });
+const reopened = (url = bench.demo.url) => bench.open({ url, pausedReason: () => pausedReason });
 beforeEach(async () => {
   pausedReason = null;
   await start();

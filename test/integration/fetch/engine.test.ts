@@ -9,12 +9,12 @@ import { NotFoundByService } from '#main/service/verdict.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { numbered } from '#support/buoys.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { leaveJob } from '#support/storedJob.ts';
 import { buoy, freshCache } from '../cache/fixtures.ts';
 
-const DAY = 86_400;
 const END = 1_700_000_000 - 30 * DAY;
 const days = (count: number, to = END) => ({ from: to - count * DAY, to });
 const network = () => new TransientError({ kind: 'network', detail: null });

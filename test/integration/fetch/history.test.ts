@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sleep } from '#main/service/retry.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
-const DAY = 86_400;
 /** What the jobs said of themselves each time something waited. */
 let statesAtRest: string[] = [];
 /** Waiting moves the clock. */
@@ -53,12 +53,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 async function reopen(): Promise<void> {
   await bench.session.close();
-  bench.session = await bench.open({
-    url: bench.demo.url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => bench.demo.key,
-  });
+  bench.session = await bench.open();
 }
 
 describe('a history job', () => {

@@ -8,6 +8,7 @@ import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { theirRows } from '#support/theirRows.ts';
@@ -15,7 +16,6 @@ import { thorough } from '#support/thorough.ts';
 
 const FILES = thorough ? [1, 2] : [1];
 const KILLS_PER_FILE = thorough ? 6 : 3;
-const DAY = 86_400;
 const NOW = Date.UTC(2024, 5, 1, 12, 5) / 1000;
 const root = resolve(import.meta.dirname, '../../..');
 const node = join(root, 'node_modules/.bin/node');

@@ -1,11 +1,11 @@
 /** Two processes with a job each on one buoy: nothing is wrong, and no more than a page for each meeting is fetched twice. */
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { DAY } from '#shared/science/durations.ts';
 import { scripted } from '#support/scriptedService.ts';
 import { openWritableStore } from '#support/writableStore.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
-const DAY = 86_400;
 const END = 1_700_000_000 - 30 * DAY;
 /** 2,401 readings of an hour each. */
 const RANGE = { buoyIds: [1], from: END - 100 * DAY, to: END };

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sea } from '#main/demo/sea/sea.types.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import type { Sleep } from '#main/service/retry.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
-const DAY = 86_400;
-const HOUR = 3600;
 const START = Date.UTC(2023, 5, 1) / 1000;
 /** Seconds between the readings of each buoy, none of which is ever silent. */
 const STEPS = new Map([

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRESH } from '#main/fetch/refresh.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
 
-const DAY = 86_400;
 let bench: Bench;
 beforeEach(async () => {
   bench = await startBench();
@@ -122,12 +122,7 @@ describe('without a key', () => {
   it('a prefetch for the buoy on screen is left out silently, a refresh by the person fails with it', async () => {
     const { refresh } = bench.session;
     await refresh.refreshBuoys({ force: true });
-    const session = await bench.open({
-      url: bench.demo.url,
-      kind: 'demo',
-      label: 'Demo — simulated',
-      key: async () => null,
-    });
+    const session = await bench.open({ key: async () => null });
     try {
       bench.clock.now += FRESH.list;
       const sent = bench.demo.log.length;
@@ -189,10 +184,8 @@ describe('what was answered before the quota ended', () => {
     await expect(refresh.refreshBuoys({ force: true })).rejects.toMatchObject(exhausted);
     expect((await cache.listBuoys()).buoys).toHaveLength(100);
     bench.clock.now += 3600;
-    const { url, key } = bench.demo;
-    const service = { url, kind: 'demo', label: 'Demo — simulated', key: async () => key } as const;
     await bench.session.close();
-    bench.session = await bench.open(service);
+    bench.session = await bench.open();
     const later = bench.session;
     expect(await later.refresh.refreshBuoys({ force: true })).toMatchObject({ requests: 1 });
     expect((await later.cache.listBuoys()).buoys.length).toBeGreaterThan(100);

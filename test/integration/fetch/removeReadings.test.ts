@@ -4,11 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETTLING } from '#main/fetch/walk.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { numbered } from '#support/buoys.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { storedJob } from '#support/storedJob.ts';
-
-const DAY = 86_400;
 
 let bench: Bench;
 beforeEach(async () => {

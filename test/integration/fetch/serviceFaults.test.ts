@@ -2,11 +2,10 @@
 
 import { expect, it, onTestFinished } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type ProxyFault, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { startBench } from '#support/parts.ts';
-
-const DAY = 86_400;
 
 it('ends with the service’s rows whatever faults the requests meet', async () => {
   const bench = await startBench({}, (clock) => async (milliseconds) => {
@@ -74,12 +73,7 @@ it('stays as a paused job with its rows where only login pages come, and is resu
   });
   let isLoggedIn = true;
   const proxy = await startFaultyProxy(bench.demo.url, () => (isLoggedIn ? 'none' : 'page'));
-  const session = await bench.open({
-    url: proxy.url,
-    kind: 'remote',
-    label: 'proxy',
-    key: async () => bench.demo.key,
-  });
+  const session = await bench.open({ url: proxy.url, kind: 'remote', label: 'proxy' });
   onTestFinished(async () => {
     await session.close();
     await proxy.stop();

@@ -3,13 +3,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DAY } from '#shared/science/durations.ts';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type FaultyProxy, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { leaveJob } from '#support/storedJob.ts';
-
-const DAY = 86_400;
 
 let bench: Bench;
 let children: ChildProcess[] = [];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { FetchEngine } from '#main/fetch/engine.ts';
 import { Fault } from '#shared/errors.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { openWritableStore, type WritableStore } from '#support/writableStore.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
-const DAY = 86_400;
 const END = 1_700_000_000 - 30 * DAY;
 /** 25 pages of hourly readings. */
 const RANGE = { buoyIds: [1], from: END - 100 * DAY, to: END };

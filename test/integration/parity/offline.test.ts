@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { searchBuoys } from '#shared/text/search.ts';
 import { type Bench, startBench } from '#support/parts.ts';
-import { thorough } from '#support/thorough.ts';
+import { runs } from '#support/randomCases.ts';
 
-const DAY = 86_400;
 const from = Date.UTC(2016, 1, 20) / 1000;
 const to = Date.UTC(2016, 2, 10) / 1000;
 const ids = [100, 134, 187];
@@ -71,7 +71,7 @@ describe('readings by every filter', () => {
         expect(page.readings.length).toBe(served.count);
         rows += page.readings.length;
       }),
-      { numRuns: thorough ? 150 : 60 },
+      { numRuns: runs(150) },
     );
     expect(rows).toBeGreaterThan(200);
   });
@@ -123,7 +123,7 @@ it('finds the buoys the service finds, in its order', async () => {
         found += local.length;
       },
     ),
-    { numRuns: thorough ? 150 : 60 },
+    { numRuns: runs(150) },
   );
   expect(found).toBeGreaterThan(40);
 });
@@ -183,7 +183,7 @@ describe('the nearest buoys', () => {
           found += local.length;
         },
       ),
-      { numRuns: thorough ? 150 : 60 },
+      { numRuns: runs(150) },
     );
     expect(found).toBeGreaterThan(40);
   });

@@ -14,13 +14,13 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { angleBetween } from '#shared/science/compass.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { runs } from '#support/randomCases.ts';
 import { seriesRequest } from '#support/statistics.ts';
-import { thorough } from '#support/thorough.ts';
 
-const DAY = 86_400;
 const zones = [
   null,
   'UTC',
@@ -157,7 +157,7 @@ describe('on the simulated sea', () => {
           readings += await bothEqual(bench, request);
         },
       ),
-      { numRuns: thorough ? 40 : 15, examples: [[many]] },
+      { numRuns: runs(40), examples: [[many]] },
     );
     expect(readings).toBeGreaterThan(1000);
   }, 180_000);
@@ -261,7 +261,7 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
           readings += await bothEqual(bench, request);
         },
       ),
-      { numRuns: thorough ? 30 : 12, examples: [[{ ...many, buoyId: 46026 }]] },
+      { numRuns: runs(30), examples: [[{ ...many, buoyId: 46026 }]] },
     );
     expect(readings).toBeGreaterThan(500);
   }, 180_000);

@@ -1,7 +1,4 @@
 /** One season has one mean, rank and number of days above the threshold: in Seasons, the almanac and the page, the export and the command. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Context } from '#main/cli/command.ts';
 import { series as seriesCommand } from '#main/cli/commands/series.ts';
@@ -15,7 +12,8 @@ import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import { startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
-import { buoy, exportTask, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, reading } from '../cache/fixtures.ts';
+import { exported } from '../export/exported.ts';
 
 const from = Date.UTC(2015, 0, 1) / 1000;
 const to = Date.UTC(2020, 0, 1) / 1000 - 1;
@@ -83,17 +81,9 @@ test('2018 is the same everywhere', async () => {
 
   const { mean: computed } = local.years.find(({ year }) => year === 2018) ?? {};
   expect(computed).toBeCloseTo(mean, 9);
-  const path = join(freshFolder(), 'series.csv');
-  await cache.writeExport(exportTask({ kind: 'series', request, by: 'cache' }, path), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  const exported = data.filter((row) => row.season_year === '2018');
-  expect(new Set(exported.map((row) => Number(row.season_mean_m).toFixed(3)))).toEqual(
+  const { rows } = await exported(cache, { kind: 'series', request, by: 'cache' });
+  const of2018 = rows.filter((row) => row.season_year === '2018');
+  expect(new Set(of2018.map((row) => Number(row.season_mean_m).toFixed(3)))).toEqual(
     new Set([mean.toFixed(3)]),
   );
 
@@ -117,14 +107,14 @@ test('2018 is the same everywhere', async () => {
   const few = new Set(local.fewDays);
   const counts = (row: Record<string, string>) =>
     !few.has(Date.parse(row.bucket_start ?? '') / 1000);
-  const heights = data
+  const heights = rows
     .filter(counts)
     .map(heightOf)
     .sort((a, b) => a - b);
   const at = 0.9 * (heights.length - 1);
   const [low, high] = heights.slice(Math.floor(at), Math.floor(at) + 2) as [number, number];
   const p90 = low + (at % 1) * (high - low);
-  const above = exported.filter((row) => counts(row) && heightOf(row) > p90).length;
+  const above = of2018.filter((row) => counts(row) && heightOf(row) > p90).length;
   expect(above).toBeGreaterThan(0);
   expect(seasons).toContain(`; ${above} days above P90 (`);
 });

@@ -156,6 +156,7 @@ it('cuts off a flood of 80 MB early', async () => {
   expect((await ask(service).answer).error?.detail).toMatch(/too large/);
   await expect.poll(() => service.brokenOff).toEqual(['/v2/buoys/one']);
   expect(written).toBeLessThan(LIMITS.maxBytes + 24 * 1024 * 1024);
+  expect(service.seen).toHaveLength(1);
 });
 
 it('cuts off a small answer that unpacks to a flood', async () => {

@@ -22,6 +22,7 @@ import { SavedService } from '#main/session/keys.ts';
 import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { Fault } from '#shared/errors.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { spoilRoot } from '#support/damage.ts';
 import { integrityOf } from '#support/integrity.ts';
@@ -34,7 +35,6 @@ let other: string;
 let connections: Connections;
 let maintenance: Maintenance;
 const BUOY = 100;
-const DAY = 86_400;
 
 beforeEach(async () => {
   bench = await startPlace({ quota: 100_000 });

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LEASE } from '#main/cache/queries/jobs.ts';
 import type { Session } from '#main/session/session.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
-const DAY = 86_400;
 let bench: Bench;
 let session: Session;
 /** Requests whose answers have arrived and are held back. */
@@ -27,10 +27,6 @@ async function open(): Promise<void> {
   const { get } = nodeTransport();
   await bench.session.close();
   session = await bench.open({
-    url: bench.demo.url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => bench.demo.key,
     transport: {
       get: async (request) => {
         const answer = await get(request);

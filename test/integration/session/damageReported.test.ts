@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 it('screens are told to read again', async () => {
-  const { session, clock, demo } = bench;
+  const { session, clock } = bench;
   const to = clock.now;
   const range = { buoyId: ID, from: to - 90 * 86_400, to };
   await session.refresh.fetchReadings({ ...range, userInitiated: true });
@@ -23,12 +23,7 @@ it('screens are told to read again', async () => {
   const pages = bytes.length / 4096;
   bytes.fill(0xa5, Math.floor(pages * 0.6) * 4096, (Math.floor(pages * 0.6) + 2) * 4096);
   writeFileSync(path, bytes);
-  const again = await bench.open({
-    url: demo.url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => demo.key,
-  });
+  const again = await bench.open();
   try {
     await again.tick();
     expect(again.cache.report.notice).toBeNull();

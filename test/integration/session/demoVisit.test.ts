@@ -8,13 +8,12 @@ import { startDemoService } from '#main/demo/service.ts';
 import { createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { freshFolder } from '#support/folder.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { startBench } from '#support/parts.ts';
 import { until } from '#support/scriptedService.ts';
 import { leaveJob } from '#support/storedJob.ts';
-
-const DAY = 86_400;
 
 it('goes on, and what an earlier start left stays paused', async () => {
   const bench = await startBench({ quota: 20 });

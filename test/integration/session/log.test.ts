@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logFolder, startLogFile } from '#main/shell/logFile.ts';
-import { type LogLine, log, setLogSink } from '#main/system/log.ts';
+import { log, setLogSink } from '#main/system/log.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { Settings } from '#shared/model/settings.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -19,15 +17,10 @@ vi.mock('electron', () => ({
 const { diagnosticsText } = await import('#main/shell/diagnostics.ts');
 
 let bench: Bench;
-const workers: Worker[] = [];
-const remember = (worker: Worker) => workers.push(worker);
 beforeEach(async () => {
-  workers.length = 0;
-  process.on('worker', remember);
   bench = await startBench();
 });
 afterEach(async () => {
-  process.off('worker', remember);
   await bench.close();
   setLogSink(null);
 });
@@ -104,21 +97,4 @@ it('gives the last 200 lines to the diagnostics, also where the cache cannot be 
   const lines = text.split('## Log\n')[1]?.split('\n') ?? [];
   expect(lines).toHaveLength(200);
   expect(lines.join('\n')).toMatch(/i=299[\s\S]*counting for the diagnostics/);
-});
-
-it('holds the end of a cache worker; the next call starts another', async () => {
-  const lines: LogLine[] = [];
-  setLogSink((line) => lines.push(line));
-  const { cache } = bench.session;
-  const [worker] = workers;
-  if (!worker) throw new Error('no worker');
-  const exited = once(worker, 'exit');
-  const pending = cache.getState({ name: 'x' });
-  void worker.terminate();
-  await expect(pending).rejects.toMatchObject({ error: { kind: 'internal' } });
-  await exited;
-  expect(lines).toMatchObject([{ level: 'error', event: 'worker stopped' }]);
-  expect(lines[0]?.stack).toContain('exit code');
-  expect((await cache.listBuoys()).buoys).toEqual([]);
-  expect(workers).toHaveLength(2);
 });

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { createRankBuilder } from '#main/session/rankBuilder.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
 
-const HOUR = 3600;
 const notFail = { quality: 'notFail' } as const;
 
 let bench: Bench;

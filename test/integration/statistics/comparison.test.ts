@@ -1,14 +1,12 @@
 /** Comparison of cached readings of two buoys, and of a buoy with its own earlier years, through the worker. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ComparedWith, ComparisonTableName } from '#shared/model/comparison.ts';
 import { StatisticsChart, type StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
-import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { HOUR } from '#shared/science/durations.ts';
+import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { exported as exportedAs } from '../export/exported.ts';
 
-const HOUR = 3600;
 const DAYS = 40;
 const start = Date.UTC(2016, 0, 1) / 1000;
 const height = (hour: number) =>
@@ -120,20 +118,12 @@ async function exported(table: ComparisonTableName) {
   const range = { from: start, to: start + DAYS * 24 * HOUR - 1 };
   const others = [{ buoyId: 8, yearsEarlier: 0 }];
   const { compared } = await comparedWith(cache, others);
-  const path = join(freshFolder(), 'out.csv');
   const request = { buoyId: 7, ...range, zone: 'UTC', months: [], quality: 'all' as const };
   const chosen = { metric: 'significantHeight', others, table } as const;
-  const task = exportTask({ kind: 'comparison', request, ...chosen }, path);
-  const { rows } = await cache.writeExport(
-    { ...task, sidecar: true },
-    { signal: new AbortController().signal, onProgress: () => undefined },
-  );
-  const text = readFileSync(path, 'utf8');
-  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-  const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+  const written = await exportedAs(cache, { kind: 'comparison', request, ...chosen });
   const [first] = compared;
   if (!first) throw new Error('nothing was compared');
-  return { rows, data, first, sidecar };
+  return { rows: written.written, data: written.rows, first, sidecar: written.sidecar };
 }
 
 test('the CSV has the same figures, with units and its metadata', async () => {

@@ -3,12 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 
-const HOUR = 3600;
-const DAY = 86_400;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 
 const row = ({ heightPeriod }: Statistics, at: number) =>

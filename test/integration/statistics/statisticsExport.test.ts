@@ -5,11 +5,11 @@ import {
   type StatisticsTableName,
   type WindowPeriod,
 } from '#shared/model/statistics.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 import { buoy, faultOf, freshCache, reading } from '../cache/fixtures.ts';
 import { exported as exportedAs } from '../export/exported.ts';
 
-const HOUR = 3600;
 const start = Date.UTC(2016, 0, 1) / 1000;
 const range = { from: start, to: start + 60 * 24 * HOUR - 1 };
 const request = statisticsRequest({ buoyId: 7, ...range, spellHours: 3 });

@@ -24,6 +24,10 @@ const AWAITED_READS =
 const ACTIONS =
   /^(clear|click|dblClick|dblclick|dragAndDrop|fill|hover|keyboard|press|selectOption|selectOptions|tab|type|unhover|upload)$/;
 const PAUSES = /^(setTimeout|requestAnimationFrame)$/;
+/** A source without one of these words is not parsed. */
+const SUSPECT = new RegExp(
+  `\\.(?:${[READS, AWAITED_READS, ACTIONS].map(({ source }) => source.slice(1, -1)).join('|')})\\(|querySelector|vi\\.wait|setTimeout|requestAnimationFrame|\\btimeout\\b`,
+);
 /** How long (ms) a busy machine may take. */
 const PATIENCE = 10_000;
 
@@ -73,6 +77,7 @@ const isAction = (node: t.Node | undefined): boolean =>
   ACTIONS.test(callOf(node.expression.argument));
 
 function faultsOf(source: string): string[] {
+  if (!SUSPECT.test(source)) return [];
   const tree = parseSync(source, {
     configFile: false,
     babelrc: false,

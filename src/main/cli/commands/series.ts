@@ -44,7 +44,7 @@ export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket' | 'season'> &
   timezone?: string;
 };
 /** Years that are not given are those of the downloaded readings. */
-export type OpenSeriesRequest = Omit<SeriesRequest, 'startYear' | 'endYear'> & {
+type OpenSeriesRequest = Omit<SeriesRequest, 'startYear' | 'endYear'> & {
   startYear: number | undefined;
   endYear: number | undefined;
 };

@@ -62,7 +62,7 @@ const Resources = z.object({
 });
 const Package = z.pipe(asWritten, Resources);
 
-export type ExportedFolder = Pick<z.infer<typeof List>, 'files' | 'replacing'>;
+type ExportedFolder = Pick<z.infer<typeof List>, 'files' | 'replacing'>;
 
 /** @returns null where there is no such file @throws Fault `wrong-file` where exports did not write it */
 function readOwn<S extends z.ZodMiniType>(path: string, schema: S): z.output<S> | null {

@@ -83,7 +83,8 @@ export const pointsByPosition = (series: Series): Map<number, Map<number, Placed
 export const valueCount = ({ points }: SeasonGroup): number =>
   points.filter(({ value }) => value !== null).length;
 
-export const hasValues = (group: SeasonGroup): boolean => valueCount(group) > 0;
+export const hasValues = ({ points }: SeasonGroup): boolean =>
+  points.some(({ value }) => value !== null);
 
 /**
  * The series with an empty group for each requested season that has no readings.

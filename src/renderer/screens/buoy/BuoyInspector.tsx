@@ -1,6 +1,6 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
@@ -126,13 +126,15 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
   const error = isSaid ? null : (details.error ?? (shown === 'history' ? null : view.error));
   /** The statistics took the full page, which the other views give back. */
   const isLent = useRef(false);
-  const choose = (next: View) => {
+  const choose = useCallback((next: View) => {
     useBuoyView.setState({ view: next });
-    const { setInspector } = useApp.getState();
-    if (next !== 'statistics' && wide && isLent.current) setInspector('side');
-    isLent.current = next === 'statistics' && (!wide || isLent.current);
+    const { inspector, setInspector } = useApp.getState();
+    const isWide = inspector === 'page';
+    if (next !== 'statistics' && isWide && isLent.current) setInspector('side');
+    isLent.current = next === 'statistics' && (!isWide || isLent.current);
     if (next === 'statistics') setInspector('page');
-  };
+  }, []);
+  const showAlmanac = useCallback(() => choose('almanac'), [choose]);
   const almanac = useAlmanacRequest(buoy);
   const prefetchClimatology = usePrefetch(reads.climatology);
   return (
@@ -163,7 +165,7 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
             <Coverage buoy={buoy} />
           ) : (
             <div className="buoy-columns sheet stack">
-              <LatestFigures buoy={buoy} columns={view.value} onRank={() => choose('almanac')} />
+              <LatestFigures buoy={buoy} columns={view.value} onRank={showAlmanac} />
               <BuoyHistory buoy={buoy} history={history} />
             </div>
           )}

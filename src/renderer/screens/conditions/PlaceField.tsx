@@ -1,5 +1,6 @@
 /** Where the next days are shown: a position that is typed, a place shown before, a spot, a buoy or a place of the map; `#12` is a spot of the service. */
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { DateTime } from 'luxon';
 import { useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -8,34 +9,43 @@ import { useWatched } from '#renderer/data/watch.ts';
 import { formatAgo } from '#renderer/format/age.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { toPosition } from '#renderer/map/camera.ts';
+import { once } from '#renderer/map/once.ts';
 import { nameOf as nameOnMap } from '#renderer/map/places.ts';
 import { findBuoys } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow } from '#renderer/parts/clock.ts';
-import { placeKind, useFoundPlaces, usePlaces } from '#renderer/parts/namedPlaces.ts';
+import { loadAllPlaces, placeKind, useFoundPlaces } from '#renderer/parts/namedPlaces.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import type { Place } from '#shared/model/conditions.ts';
-import { pointOf } from '#shared/model/geo.ts';
+import { type Position, pointOf } from '#shared/model/geo.ts';
 import { buoyTitle, foldText, matchesFolded } from '#shared/text/search.ts';
 import { PAST, placeKey, showPlace, useDays } from './form.ts';
+
+const keyAt = (position: Position): string => placeKey(pointOf(position));
+
+/** The places of the map by their point. There are thousands, so this is done once. */
+const loadPlacesByPoint = once(
+  async () => new Map((await loadAllPlaces()).map((one) => [keyAt(toPosition(one)), one])),
+);
 
 /** Names a place by the spot, the buoy or the port of the map at it, else by its position. */
 export function usePlaceName(): (place: Place) => string {
   const settings = useUnits();
   const { spots } = useWatched();
   const buoys = useBuoys().value?.buoys;
-  const places = usePlaces();
+  const { data: places } = useQuery({ queryKey: ['places by point'], queryFn: loadPlacesByPoint });
   const names = useMemo(
     () =>
       new Map([
-        ...places.map((one) => [placeKey(pointOf(toPosition(one))), nameOnMap(one)] as const),
-        ...(buoys ?? []).map((one) => [placeKey(pointOf(one)), buoyTitle(one)] as const),
-        ...spots.map(({ position, name }) => [placeKey(pointOf(position)), name] as const),
+        ...(buoys ?? []).map((one) => [keyAt(one), buoyTitle(one)] as const),
+        ...spots.map(({ position, name }) => [keyAt(position), name] as const),
       ]),
-    [places, buoys, spots],
+    [buoys, spots],
   );
   return (place) => {
-    const name = names.get(placeKey(pointOf(place))) ?? formatLatLng(place, settings);
+    const key = keyAt(place);
+    const onMap = places?.get(key);
+    const name = names.get(key) ?? (onMap ? nameOnMap(onMap) : formatLatLng(place, settings));
     return place.spotId === null ? name : `${name} · ${t`spot ${{ id: place.spotId }}`}`;
   };
 }

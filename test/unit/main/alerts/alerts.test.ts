@@ -3,12 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LONGEST_LOG } from '#main/alerts/alertFile.ts';
 import type { AlertRule } from '#shared/model/alert.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { createAlertWorld } from '#support/alertWorld.ts';
 import { spotOf } from '#support/spots.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
 const rule = ruleOf({ for: { readings: 1 } });
 

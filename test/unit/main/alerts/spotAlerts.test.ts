@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ruleDigest } from '#main/alerts/alertFile.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { createAlertWorld } from '#support/alertWorld.ts';
 import { answerAt } from '#support/conditions.ts';
 import { spotOf } from '#support/spots.ts';
 
-const HOUR = 3600;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
 const spot = spotOf({ height: { low: 2 }, period: { low: 8 }, direction: null });
 const ahead = ruleOf({

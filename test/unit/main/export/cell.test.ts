@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { ByteBuffer } from '#main/export/worker/byteBuffer.ts';
 import { textCell } from '#main/export/worker/dialects.ts';
+import { runs } from '#support/randomCases.ts';
 
 /** What a reader does with our text cells: one apostrophe off before what would be a formula. */
 const original = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
@@ -48,7 +49,7 @@ describe('textCell', () => {
         expect(cells.map(original)).toEqual(texts);
         for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -82,7 +83,7 @@ describe('a number', () => {
         const text = written((out) => out.number(value, mark));
         expect(text).toBe(String(value + 0).replace('.', mark));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { columnsOf, latitude, quantities, time } from '#main/export/worker/colum
 import { createCsvWriter } from '#main/export/worker/csvWriter.ts';
 import { decimalMark, dialectOf } from '#main/export/worker/dialects.ts';
 import { dialectNames } from '#shared/model/exportRequest.ts';
+import { runs } from '#support/randomCases.ts';
 
 interface Row {
   time: number | null;
@@ -118,6 +119,6 @@ test('every number reads back in every dialect, however often it came before', (
         expect(read).toEqual(some.map(({ wind }) => wind + 0));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

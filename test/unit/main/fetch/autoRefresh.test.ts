@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefreshCandidate } from '#main/cache/queries/needs.ts';
 import { dueAt, nextRound, roundFor } from '#main/fetch/autoRefresh.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const T = 1000 * DAY;
 const buoy = (fields: Partial<RefreshCandidate> = {}): RefreshCandidate => ({
   id: 1,

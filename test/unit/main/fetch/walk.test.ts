@@ -5,6 +5,7 @@ import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { numbered } from '#support/buoys.ts';
+import { runs } from '#support/randomCases.ts';
 
 const NOW = 2_000_000_000;
 const reading = (id: number, time: number) => numbered(id, time, { significantHeight: 1 });
@@ -162,7 +163,7 @@ describe('a walk', () => {
           for (const id of kept) expect(stored.has(id)).toBe(true);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -194,7 +195,7 @@ describe('a walk', () => {
           expectTilesOrMore({ from: 1000, to: 1300 }, covered);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { readRouteFile } from '#main/passage/routeFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { freshFolder } from '#support/folder.ts';
+import { runs } from '#support/randomCases.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -270,6 +271,6 @@ it('whatever a file holds, it is read or refused as a file', () => {
         expect((thrown as Fault).error.kind).toBe('wrong-file');
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

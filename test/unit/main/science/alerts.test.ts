@@ -17,9 +17,9 @@ import {
   type AlertState,
   initialState,
 } from '#shared/model/alert.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { heights, readingsOf, ruleOf } from '#support/alerts.ts';
 
-const HOUR = 3600;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
 const at = (hours: number): number => START + hours * HOUR;
 /** Has seen a reading before the first one. */

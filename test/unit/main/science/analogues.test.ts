@@ -1,9 +1,9 @@
 /** Moments most like a moment: figures of NumPy from the observations themselves. */
 import { expect, test } from 'vitest';
 import { analoguesOf } from '#main/science/analogues.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 
-const HOUR = 3600;
 const utc = (text: string) => Date.parse(text) / 1000;
 
 test.skipIf(NDBC === undefined)(`the moments most like two of 46026, ${withNdbc}`, () => {

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exceedancesOf } from '#main/science/calmSpells.ts';
+import { HOUR } from '#shared/science/durations.ts';
 
-const HOUR = 3600;
 const ALLOWED = 1.5 * HOUR;
 /** Hour and height of each reading. */
 type Readings = readonly (readonly [number, number])[];

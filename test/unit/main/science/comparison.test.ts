@@ -14,11 +14,12 @@ import type { Lag, Series } from '#shared/model/comparison.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { presentOf } from '#shared/science/columns.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { toPresentYear } from '#shared/science/sameDays.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
+import { thorough } from '#support/thorough.ts';
 
-const HOUR = 3600;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 const series = (time: number[], value: number[] = time.map(() => 1)): Series => ({
   time: Float64Array.from(time),
@@ -63,7 +64,7 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     expect(Math.abs((found.r ?? 0) - r)).toBeLessThan(1e-5);
   });
 
-  it.each([7, -7, 0, 30])('is found again %i h later', (hours) => {
+  it.each(thorough ? [7, -7, 0, 30] : [-7, 30])('is found again %i h later', (hours) => {
     const { best, refused } = lagOf(heights, shifted(heights, hours * HOUR));
     expect(refused).toBe(null);
     expect(best?.hours).toBeCloseTo(hours, 1);
@@ -290,7 +291,7 @@ describe('a lag', () => {
   });
 
   it('is refused at the end of the curve', () => {
-    const a = hourlyOf(5 * 8766, swell);
+    const a = hourlyOf(8766, swell);
     expect(lagOf(a, shifted(a, 72 * HOUR))).toMatchObject({ best: null, refused: 'edge' });
     expect(lagOf(a, shifted(a, -72 * HOUR))).toMatchObject({ best: null, refused: 'edge' });
     expect(lagOf(a, shifted(a, 71 * HOUR)).best?.hours).toBeCloseTo(71, 0);

@@ -1,8 +1,8 @@
 /** Errors of forecasts by lead time: which forecasts are compared, and with which reading. */
 import { expect, it } from 'vitest';
 import { forecastErrorsOf } from '#main/science/forecastErrors.ts';
+import { HOUR } from '#shared/science/durations.ts';
 
-const HOUR = 3600;
 /** A reading of 2 m each half hour. */
 const readings = {
   time: Float64Array.from({ length: 400 }, (_, i) => i * 1800),

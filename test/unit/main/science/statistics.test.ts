@@ -9,13 +9,13 @@ import {
   heightBins,
   type StatisticsRequest,
 } from '#shared/model/statistics.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
+import { runs } from '#support/randomCases.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 const from = utc(2016, 1, 1);
 const to = utc(2016, 3, 31) + DAY - 1;
@@ -237,7 +237,7 @@ it('is the same whether or not other statistics of the same readings were comput
         statisticsOf(columnsOf(rows), request(second), to),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -6,6 +6,7 @@ import { roseClasses, waveRoseOf } from '#main/science/waveRose.ts';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
 import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { NDBC } from '#support/ndbc.ts';
@@ -17,7 +18,6 @@ const sortedPresent = (column: Float64Array): Float64Array =>
     { year: 1970, month: 1, start: 0, end: 1 },
   ]);
 
-const HOUR = 3600;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 const from = utc(2007, 12, 31);
 const to = utc(2017, 1, 2);

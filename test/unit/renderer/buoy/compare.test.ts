@@ -9,6 +9,7 @@ import {
   yearsBack,
   yearsLabel,
 } from '#renderer/screens/buoy/history/compare.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { readingColumns } from '#support/buoys.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
@@ -22,7 +23,6 @@ const range = (from: string, to: string) => ({ from: at(from), to: at(to) });
 const moved = (times: string[], back: number, zone = 'UTC') =>
   [...toPresentYear(Float64Array.from(times, at), back, zone)].map(iso);
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
-const HOUR = 3600;
 
 describe('the same days', () => {
   it('are those of the calendar, also over a new year', () => {

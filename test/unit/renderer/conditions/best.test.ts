@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { bestText } from '#renderer/screens/conditions/best.ts';
 import { Spot } from '#shared/model/watch.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { type Column, columnOf } from '#shared/science/forecastColumns.ts';
 import { matchSpot } from '#shared/science/spotMatch.ts';
 import { answerAt, asked } from '#support/conditions.ts';
 
-const HOUR = 3600;
 /** Friday, 27 November 2026, 22:00 UTC. */
 const FIRST = Date.UTC(2026, 10, 27, 22) / 1000;
 const clock = { clock: 'utc', buoyZone: null, localZone: 'UTC' } as const;

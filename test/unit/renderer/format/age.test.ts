@@ -9,10 +9,9 @@ import {
   oldLast,
 } from '#renderer/format/age.ts';
 import { utcClock } from '#renderer/format/time.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 
 const now = Date.UTC(2026, 10, 22, 12) / 1000;
-const HOUR = 3600;
-const DAY = 86_400;
 
 describe('age', () => {
   it.each([

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { standouts } from '#renderer/screens/map/inView.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
 const now = 1_700_000_000;
-const HOUR = 3600;
 const view = { west: -20, east: 20, south: -20, north: 20 };
 
 interface Given extends Partial<CachedBuoy> {

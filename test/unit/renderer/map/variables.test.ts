@@ -5,10 +5,10 @@ import { colouringOf, type MapVariable, mapVariables, variables } from '#rendere
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { Settings } from '#shared/model/settings.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
 const now = 1_700_000_000;
-const HOUR = 3600;
 const units = Settings.parse({});
 const imperial = { ...units, heightUnit: 'ft', temperatureUnit: 'F' } as const;
 const colouring = (

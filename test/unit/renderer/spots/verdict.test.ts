@@ -1,10 +1,10 @@
 /** Which spot is best, until when, and what is missing to say it. */
 import { expect, it } from 'vitest';
 import { goodness, goodTime, verdictText } from '#renderer/features/spots/verdict.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import type { SpotState } from '#shared/science/spotMatch.ts';
 import { spotOf } from '#support/spots.ts';
 
-const HOUR = 3600;
 /** 14:00 UTC. */
 const now = Date.UTC(2026, 7, 3, 14) / 1000;
 const clock = { clock: 'utc', buoyZone: null, localZone: 'UTC' } as const;

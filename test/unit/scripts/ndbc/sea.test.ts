@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sea } from '#main/demo/sea/sea.types.ts';
 import { ndbcSea } from '#scripts/service/ndbcSea.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { freshFolder } from '#support/folder.ts';
 import { NDBC } from '#support/ndbc.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
-const DAY = 86_400;
 
 describe.skipIf(NDBC === undefined)('the real files', () => {
   let sea: Sea;

@@ -1,8 +1,8 @@
 /** The change of a quantity over the last hours. */
 import { expect, test } from 'vitest';
 import { changeOver } from '#shared/science/aggregate.ts';
+import { HOUR } from '#shared/science/durations.ts';
 
-const HOUR = 3600;
 const none = Number.NaN;
 
 test.each([

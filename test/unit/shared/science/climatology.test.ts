@@ -18,10 +18,10 @@ import {
   rankOf,
   yearDayAt,
 } from '#shared/science/climatology.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+import { runs } from '#support/randomCases.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
 const half: DailyMeanOptions = { circular: false, counts: 'half' };
@@ -218,7 +218,7 @@ const someYears = fc
       values: Float64Array.from(values),
     }),
   );
-const few = { numRuns: 25 };
+const few = { numRuns: runs(25) };
 
 describe('pools', () => {
   test('a day is in the pool of each of its 11 target days, once, and in no other', () => {

@@ -6,6 +6,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { coverageStates, dayStates, stateOf } from '#shared/science/coverageDays.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { merged } from '#shared/science/intervals.ts';
+import { runs } from '#support/randomCases.ts';
 
 const DAYS = 4;
 const FROM = -2 * DAY;
@@ -141,7 +142,7 @@ describe('a day is', () => {
           expect(statesOf({ coverage, readings, first, startsWithFirst, until })).toEqual(naive);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatCircleKm } from '#shared/science/compass.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   besideLine,
   departuresOf,
@@ -14,6 +15,7 @@ import {
   profileOf,
   thinned,
 } from '#shared/science/passage.ts';
+import { runs } from '#support/randomCases.ts';
 
 type Pair = readonly [lat: number, lng: number];
 const at = ([lat, lng]: Pair) => ({ lat, lng, at: null as number | null });
@@ -85,7 +87,6 @@ describe('besideLine', () => {
   });
 });
 
-const HOUR = 3600;
 const START = 1_480_000_000 - (1_480_000_000 % HOUR);
 const degree = distancesAlong([at([0, 0]), at([0, 1])])[1] as number;
 /** Metres per second of a degree of the equator in an hour. */
@@ -167,7 +168,7 @@ describe('thinned', () => {
         expect(kept.length).toBeLessThanOrEqual(1000);
         expect(besideLine(kept, line, 0.1852 * 4)).toHaveLength(line.length);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
   it('doubles the spacing until the line can be stored', () => {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flag, publishedLimits, type QualityVariable, testsOf } from '#shared/model/quality.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import {
   flagsOfVariable,
   leaveOut,
@@ -11,8 +12,8 @@ import {
 } from '#shared/science/quality.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
+import { runs } from '#support/randomCases.ts';
 
-const HOUR = 3600;
 const _ = Number.NaN;
 const { pass, suspect, fail, missing } = flag;
 
@@ -285,7 +286,7 @@ describe('page borders', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

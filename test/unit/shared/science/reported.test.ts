@@ -1,5 +1,6 @@
 /** Readings received ÷ readings expected, at the interval of each year. */
 import { expect, it } from 'vitest';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import {
   expectedReadings,
   intervalIn,
@@ -8,8 +9,6 @@ import {
   yearIntervals,
 } from '#shared/science/reported.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 const start = (year: number) => Date.UTC(year, 0, 1) / 1000;
 const every = (interval: number, from: number, count: number) =>
   Array.from({ length: count }, (_, i) => from + i * interval);

@@ -11,6 +11,7 @@ import {
   seasonWraps,
   seasonYearAt,
 } from '#shared/science/seasons.ts';
+import { runs } from '#support/randomCases.ts';
 
 const window = (from: [number, number], to: [number, number]): SeasonWindow => ({
   start: { month: from[0], day: from[1] },
@@ -191,7 +192,7 @@ describe('all buckets', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -215,7 +216,7 @@ describe('all buckets', () => {
         expect([days[0]?.first, days.at(-1)?.last]).toEqual([`${year}-01-01`, `${year}-12-31`]);
       }),
       {
-        numRuns: 60,
+        numRuns: runs(60),
         examples: [
           // One week of summer time.
           [2000, 'America/Recife'],

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpotInput } from '#shared/model/watch.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { groupSpeed } from '#shared/science/energy.ts';
 import { matchSpot, type SpotValues, swellArrival, tideAt } from '#shared/science/spotMatch.ts';
 import type { Turn } from '#shared/science/tide.ts';
 import { spotOf } from '#support/spots.ts';
 
-const HOUR = 3600;
 const KNOT = 1852 / HOUR;
 const unknownTide = { water: null, near: null };
 const good: SpotValues = { height: 2, period: 12, direction: 290, tide: unknownTide };

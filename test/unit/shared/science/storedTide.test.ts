@@ -1,9 +1,9 @@
 /** High and low water of a place: computed where levels are hourly, as stated by the service elsewhere. */
 import { expect, it } from 'vitest';
+import { HOUR } from '#shared/science/durations.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { answerAt } from '#support/conditions.ts';
 
-const HOUR = 3600;
 /** High water at 3 h, then each half period of 6 h low and high water. */
 const HALF = 6 * HOUR;
 const FIRST = 3 * HOUR;

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { withReturnPeriods } from '#main/science/returnValues.ts';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { stormCatalogueOf, stormsOf } from '#shared/science/storms.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 
-const HOUR = 3600;
 type Columns = Parameters<typeof stormCatalogueOf>[0];
 const range = { from: Date.UTC(2007, 11, 31) / 1000, to: Date.UTC(2017, 0, 2) / 1000 };
 const seconds = (iso: string) => Date.parse(`${iso}Z`) / 1000;

@@ -1,8 +1,8 @@
 /** High and low water against reference values, and at the ends, ripples and plateaus of the levels. */
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#shared/science/durations.ts';
 import { curveOf, hourlyRuns, turnsOf } from '#shared/science/tide.ts';
 
-const HOUR = 3600;
 const reference = [
   1.357, 1.927, 2.722, 3.642, 4.505, 5.045, 5.025, 4.396, 3.354, 2.26, 1.453, 1.104, 1.204, 1.656,
   2.365, 3.249, 4.165, 4.875, 5.11, 4.728, 3.821, 2.702, 1.742, 1.192, 1.113,

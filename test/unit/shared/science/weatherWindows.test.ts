@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WindowPeriod } from '#shared/model/statistics.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { hourGridOf, hoursIn, runsOf } from '#shared/science/hourGrid.ts';
 import {
   kaplanMeier,
@@ -16,7 +17,6 @@ import { type Operation, weatherWindowsOf } from '#shared/science/weatherWindows
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 
-const HOUR = 3600;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 type Columns = Parameters<typeof weatherWindowsOf>[0];
 

@@ -55,6 +55,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
   const [openTime, setOpenTime] = useState<number | null>(null);
   const compared = useComparison(buoy, range, group);
   const { from, to } = range;
+  const cited = useMemo(() => ({ buoy, range: { from, to } }), [buoy, from, to]);
   const days = formatDays(from, to, zone);
   const day = useOnThisDay(buoy);
   return (
@@ -80,18 +81,20 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
         <div className="answer" aria-busy={view.old}>
           <div className="buoy-chart">
             <Suspense>
-              <Cited value={{ buoy, range: { from, to } }}>
-                <HistoryChart
-                  buoy={buoy}
-                  columns={columns}
-                  kept={kept?.columns}
-                  group={group}
-                  range={range}
-                  marked={openTime !== null && columns?.time.includes(openTime) ? openTime : null}
-                  comparison={compared.comparison}
-                  onZoom={history.setZoomed}
-                />
-              </Cited>
+              {columns && kept ? (
+                <Cited value={cited}>
+                  <HistoryChart
+                    buoy={buoy}
+                    columns={columns}
+                    kept={kept.columns}
+                    group={group}
+                    range={range}
+                    marked={openTime !== null && columns.time.includes(openTime) ? openTime : null}
+                    comparison={compared.comparison}
+                    onZoom={history.setZoomed}
+                  />
+                </Cited>
+              ) : null}
             </Suspense>
           </div>
         </div>

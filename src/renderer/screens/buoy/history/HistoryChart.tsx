@@ -1,6 +1,6 @@
 /** The history of a buoy as a chart: panels on one time axis, with gaps open and uncovered parts hatched. */
 import { plural, t } from '@lingui/core/macro';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
@@ -41,7 +41,6 @@ const endLabels: Partial<Record<QualityVariable, string>> = {
   significantHeight: 'Hs',
   maximumHeight: 'Hmax',
 };
-const NO_SAMPLES = { time: new Float64Array(), value: new Float64Array() };
 
 /** A line of the chart: the flagged values as hollow marks, the readings, or what they are compared with. */
 interface HistoryLine extends PlotLine {
@@ -50,9 +49,9 @@ interface HistoryLine extends PlotLine {
 }
 
 interface Drawn {
-  columns: ReadingColumns | undefined;
+  columns: ReadingColumns;
   /** The columns without the values that are left out. */
-  kept: ReadingColumns | undefined;
+  kept: ReadingColumns;
   group: Group;
   comparison: Comparison | null;
 }
@@ -69,8 +68,8 @@ function linesOf({ columns, kept, group, comparison }: Drawn, units: Units): His
     })),
   );
   const flagged = drawn.flatMap((line): HistoryLine[] => {
-    const samples = columns && flaggedSamples(columns, line.metric, units);
-    if (!samples || samples.time.length === 0) return [];
+    const samples = flaggedSamples(columns, line.metric, units);
+    if (samples.time.length === 0) return [];
     const { flags } = columns.quality[line.metric];
     const hollow = (time: number) => flags[flaggedAt(columns, line.metric, time)?.row ?? -1] ?? 0;
     return [{ ...line, shows: 'flagged', width: 1.5, dots: true, hollow, samples }];
@@ -82,7 +81,7 @@ function linesOf({ columns, kept, group, comparison }: Drawn, units: Units): His
       area: line.metric === 'significantHeight',
       endLabel: endLabels[line.metric],
       width: line.metric === 'maximumHeight' ? 1.25 : 2,
-      samples: kept ? metricSamples(kept, line.metric, units) : NO_SAMPLES,
+      samples: metricSamples(kept, line.metric, units),
     }),
   );
   const behind = drawn.flatMap((line): HistoryLine[] => {
@@ -99,7 +98,7 @@ function linesOf({ columns, kept, group, comparison }: Drawn, units: Units): His
   return [...flagged, ...readings, ...behind];
 }
 
-export function HistoryChart(
+export const HistoryChart = memo(function HistoryChart(
   props: Drawn & {
     buoy: CachedBuoy;
     range: Range;
@@ -116,26 +115,25 @@ export function HistoryChart(
   const name = buoyTitle(buoy);
   const drawn = useMemo(() => {
     const hasLevel = threshold !== null && showsHeights(group);
-    const storms = hasLevel && marksStorms && kept ? stormBands(kept, threshold, units) : [];
+    const storms = hasLevel && marksStorms ? stormBands(kept, threshold, units) : [];
     // While another range is read, only the coverage of the earlier one is known.
-    const known = columns && { from: Math.max(from, columns.from), to: Math.min(to, columns.to) };
+    const known = { from: Math.max(from, columns.from), to: Math.min(to, columns.to) };
     return {
       lines: linesOf({ columns, kept, group, comparison }, units),
       bands: [...(comparison?.bands ?? []), ...storms],
       x: timeAxis({ from, to }, zone),
       panels: panelsOf(group).map((panel) => panelAxis(panel, units)),
-      hatched: known && known.from < known.to ? gapsOf(columns.coverage, known) : [],
+      hatched: known.from < known.to ? gapsOf(columns.coverage, known) : [],
       level: hasLevel ? { y: toHeight(threshold, units.heightUnit), label: t`Threshold` } : null,
     };
   }, [columns, kept, group, comparison, units, from, to, zone, threshold, marksStorms]);
   const { lines } = drawn;
   const moment = (time: number) => formatDateTime(time, zone);
   const picture = (shown: Interval): PictureText => {
-    const readings = columns ? readingsWithin(columns, shown) : 0;
+    const readings = readingsWithin(columns, shown);
     const named = lines.filter(
       ({ shows, metric }) =>
-        shows === 'readings' &&
-        (metric !== 'maximumHeight' || (columns && reportsMaximum(columns))),
+        shows === 'readings' && (metric !== 'maximumHeight' || reportsMaximum(columns)),
     );
     return {
       title: titled(name, named.map(({ label }) => label).join(', ')),
@@ -153,8 +151,8 @@ export function HistoryChart(
     const text = (shown: number) => sampleText(metric, shown, units);
     const label = metricLabel[metric];
     if (shows === 'flagged') {
-      const found = columns && flaggedAt(columns, metric, time);
-      const isInLine = found && kept && !Number.isNaN(kept[metric][found.row]);
+      const found = flaggedAt(columns, metric, time);
+      const isInLine = found && !Number.isNaN(kept[metric][found.row]);
       return [`${isInLine ? label : `${label} ${text(value)}`}, ${found?.reason ?? ''}`];
     }
     const compared = comparison?.series.get(metric);
@@ -195,4 +193,4 @@ export function HistoryChart(
       describe={describe}
     />
   );
-}
+});

@@ -1,6 +1,6 @@
 /** The latest reading as figures, how unusual it is, and the times of observation and of download apart. */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { ageLevel, formatAgo, isSilent, lastReport } from '#renderer/format/age.ts';
 import { derivedFrom, seaStateOf } from '#renderer/format/derived.ts';
@@ -26,7 +26,7 @@ import { flag, type QualityVariable, qualityVariables } from '#shared/model/qual
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { latestReading, reportsMaximum } from './history.ts';
 
-export function LatestFigures(props: {
+export const LatestFigures = memo(function LatestFigures(props: {
   buoy: CachedBuoy;
   /** The readings of the range shown; undefined: not read yet. */
   columns: ReadingColumns | undefined;
@@ -102,7 +102,7 @@ export function LatestFigures(props: {
       <RankLine id={buoy.id} onRank={onRank} />
     </section>
   );
-}
+});
 
 /** The state of the sea as a word; explained by what follows from height and period. */
 function SeaState({ significantHeight: height, period }: Reading) {

@@ -1,6 +1,7 @@
 /** Which view of a buoy is open, the range of its history, and the readings of that range. */
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import { shallow } from 'zustand/shallow';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { observedAt } from '#renderer/format/age.ts';
@@ -100,8 +101,8 @@ export function useHistory(buoy: CachedBuoy) {
       : presetRange(choice.range, end, last);
   const wanted = rangeAt(asOf);
   const [kept, setKept] = useState(() => presetRange('3d', asOf, last));
-  const range = typeof wanted === 'string' ? kept : wanted;
-  if (kept.from !== range.from || kept.to !== range.to) setKept(range);
+  const range = typeof wanted === 'string' || shallow(kept, wanted) ? kept : wanted;
+  if (range !== kept) setKept(range);
   const { from, to } = range;
   const requested = rangeAt(requestedAt);
   const ofBuoy = ({ from, to }: Interval) => ({ buoyId: buoy.id, from, to });

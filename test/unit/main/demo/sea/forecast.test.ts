@@ -1,10 +1,10 @@
 /** Errors of the demo's forecasts: they grow with the lead time, and the bands that are made of them hold. */
 import { expect, it } from 'vitest';
 import { forecastErrorsOf } from '#main/science/forecastErrors.ts';
+import { HOUR } from '#shared/science/durations.ts';
 import { forecastBand } from '#shared/science/forecastBand.ts';
 import { sea } from './support.ts';
 
-const HOUR = 3600;
 const start = Date.UTC(2023, 0, 1) / 1000;
 const DAYS = 300;
 
