@@ -11,7 +11,7 @@ import { cacheFileTour } from '../support/cacheFileTour.ts';
 import { clickMenu } from '../support/inMain.ts';
 import { languageTour } from '../support/languageTour.ts';
 import { tooBright } from '../support/night.ts';
-import { thorough } from '../support/thorough.ts';
+import { inVerify } from '../support/thorough.ts';
 import { demoTour, type Tour, troubleTour } from '../support/tour.ts';
 import { unreachable } from '../support/unreachable.ts';
 import { yearsTour } from '../support/yearsTour.ts';
@@ -34,12 +34,12 @@ async function audit(almanac: Almanac, tour: Tour, after?: Theme): Promise<numbe
 }
 const softly = expect.configure({ soft: true });
 
-test('a white page is too bright for the night', async ({ almanac }) => {
+test('a white page is too bright for the night', inVerify, async ({ almanac }) => {
   await almanac.theme('light');
   expect(await tooBright(almanac)).toMatch(/^#ffffff at /);
 });
 
-test('a fault planted in the page is found', async ({ almanac }) => {
+test('a fault planted in the page is found', inVerify, async ({ almanac }) => {
   await almanac.inPage(() =>
     document.querySelector('main')?.append(document.createElement('button')),
   );
@@ -103,77 +103,94 @@ const views: [Theme, Size][] = [
   ['dark', SMALLEST],
 ];
 
-for (const { name, stops, tour } of thorough ? walks : []) {
+for (const { name, stops, tour } of walks) {
   for (const [theme, size] of views) {
-    test(`no violation ${name}, ${theme}, ${size.join(' × ')}`, async ({ open }, testInfo) => {
-      const isFirst = theme === 'light' && size === NORMAL && tour === demoTour;
-      test.slow();
-      const almanac = await open();
-      await almanac.resize(...size);
-      await almanac.theme(theme);
-      const walk = tour(almanac, (file) => testInfo.outputPath(file));
-      expect(await audit(almanac, walk, isFirst ? theme : undefined)).toBeGreaterThan(stops);
-    });
+    test(
+      `no violation ${name}, ${theme}, ${size.join(' × ')}`,
+      inVerify,
+      async ({ open }, testInfo) => {
+        const isFirst = theme === 'light' && size === NORMAL && tour === demoTour;
+        test.slow();
+        const almanac = await open();
+        await almanac.resize(...size);
+        await almanac.theme(theme);
+        const walk = tour(almanac, (file) => testInfo.outputPath(file));
+        expect(await audit(almanac, walk, isFirst ? theme : undefined)).toBeGreaterThan(stops);
+      },
+    );
   }
 }
 
-test('every control can be reached with text of 200 % in the smallest window, whose page does not scroll', async ({
-  almanac,
-}) => {
-  const { page } = almanac;
-  expect(
-    await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getMinimumSize()),
-  ).toEqual(SMALLEST);
-  await almanac.resize(...SMALLEST);
-  await almanac.zoom(2);
-  /** CSS pixels by which the page is larger than its window. */
-  const excess = () =>
-    almanac.inPage(() => {
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      return [scrollWidth - innerWidth, scrollHeight - innerHeight];
-    });
-  const reached = async (stop: string) => {
-    await softly.poll(() => unreachable(almanac), { message: stop, timeout: 10_000 }).toEqual([]);
-    await softly.poll(excess, { message: stop, timeout: 10_000 }).toEqual([0, 0]);
-  };
-  await reached('welcome');
-  await almanac.exploreDemo();
-  await almanac.mapReady();
-  await reached('map');
-  await page.getByRole('button', { name: 'Passage…' }).click();
-  await page.getByRole('button', { name: 'Draw a line' }).click();
-  await reached('passage');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Passage…' }).click();
-  for (const screen of ['Latest', 'Seasons', 'Days', 'Downloads', 'Settings', 'Alerts'] as const) {
-    await almanac.go(screen);
-    await reached(screen);
-  }
-  await page.getByRole('button', { name: 'New alert…' }).click();
-  await reached('alert');
-  await almanac.go('Latest');
-  await page.getByRole('button', { name: /^Export/ }).click();
-  await reached('export');
-  await page.keyboard.press('Escape');
-  await almanac.list().getByRole('row').nth(1).click();
-  await almanac.settled();
-  for (const tab of ['Almanac', 'Statistics', 'Coverage', 'History']) {
-    await almanac.inspector().getByRole('tab', { name: tab }).click();
-    await reached(tab);
-  }
-  await clickMenu(almanac.app, 'F11');
-  await expect(page.getByRole('dialog', { name: 'Watch view' })).toBeVisible();
-  await reached('watch');
-});
+test(
+  'every control can be reached with text of 200 % in the smallest window, whose page does not scroll',
+  inVerify,
+  async ({ almanac }) => {
+    const { page } = almanac;
+    expect(
+      await almanac.inMain(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.getMinimumSize(),
+      ),
+    ).toEqual(SMALLEST);
+    await almanac.resize(...SMALLEST);
+    await almanac.zoom(2);
+    /** CSS pixels by which the page is larger than its window. */
+    const excess = () =>
+      almanac.inPage(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+      });
+    const reached = async (stop: string) => {
+      await softly.poll(() => unreachable(almanac), { message: stop, timeout: 10_000 }).toEqual([]);
+      await softly.poll(excess, { message: stop, timeout: 10_000 }).toEqual([0, 0]);
+    };
+    await reached('welcome');
+    await almanac.exploreDemo();
+    await almanac.mapReady();
+    await reached('map');
+    await page.getByRole('button', { name: 'Passage…' }).click();
+    await page.getByRole('button', { name: 'Draw a line' }).click();
+    await reached('passage');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Passage…' }).click();
+    for (const screen of [
+      'Latest',
+      'Seasons',
+      'Days',
+      'Downloads',
+      'Settings',
+      'Alerts',
+    ] as const) {
+      await almanac.go(screen);
+      await reached(screen);
+    }
+    await page.getByRole('button', { name: 'New alert…' }).click();
+    await reached('alert');
+    await almanac.go('Latest');
+    await page.getByRole('button', { name: /^Export/ }).click();
+    await reached('export');
+    await page.keyboard.press('Escape');
+    await almanac.list().getByRole('row').nth(1).click();
+    await almanac.settled();
+    for (const tab of ['Almanac', 'Statistics', 'Coverage', 'History']) {
+      await almanac.inspector().getByRole('tab', { name: tab }).click();
+      await reached(tab);
+    }
+    await clickMenu(almanac.app, 'F11');
+    await expect(page.getByRole('dialog', { name: 'Watch view' })).toBeVisible();
+    await reached('watch');
+  },
+);
 
-if (thorough) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`no violation in French, ${theme}, ${SMALLEST.join(' × ')}`, async ({ openIn }) => {
+for (const theme of ['light', 'dark'] as const) {
+  test(
+    `no violation in French, ${theme}, ${SMALLEST.join(' × ')}`,
+    inVerify,
+    async ({ openIn }) => {
       const almanac = await openIn('fr');
       await almanac.resize(...SMALLEST);
       await almanac.theme(theme);
       expect(await audit(almanac, languageTour(almanac))).toBeGreaterThan(15);
       expect(await almanac.inPage(() => document.documentElement.lang)).toBe('fr');
-    });
-  }
+    },
+  );
 }

@@ -5,6 +5,7 @@ import type { Almanac } from '../support/almanac.ts';
 import { expect, startSecond, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 import { readCsv } from '../support/csv.ts';
+import { inVerify } from '../support/thorough.ts';
 
 test.use({ map: false });
 
@@ -71,42 +72,43 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('moved, the cache is found at the next start and by the command line; missing, it is asked for', async ({
-  open,
-  userData,
-}) => {
-  let almanac = await open();
-  await demoWithHistory(almanac);
-  const folder = join(userData, 'elsewhere');
-  mkdirSync(folder);
-  await almanac.go('Downloads');
-  await almanac.answerOpenDialog(folder);
-  await press(almanac, /^Move to/);
-  const moved = join(folder, 'demo.sqlite');
-  await expect(cacheFile(almanac)).toContainText(`The database is now at ${moved}`);
-  expect(existsSync(join(userData, 'cache', 'demo.sqlite'))).toBe(false);
-  await almanac.close();
-  const status = await cli(['status', '--demo', '--json', '--user-data-dir', userData]);
-  expect(JSON.parse(status.out)).toMatchObject({ cache: { path: moved } });
+test(
+  'moved, the cache is found at the next start and by the command line; missing, it is asked for',
+  inVerify,
+  async ({ open, userData }) => {
+    let almanac = await open();
+    await demoWithHistory(almanac);
+    const folder = join(userData, 'elsewhere');
+    mkdirSync(folder);
+    await almanac.go('Downloads');
+    await almanac.answerOpenDialog(folder);
+    await press(almanac, /^Move to/);
+    const moved = join(folder, 'demo.sqlite');
+    await expect(cacheFile(almanac)).toContainText(`The database is now at ${moved}`);
+    expect(existsSync(join(userData, 'cache', 'demo.sqlite'))).toBe(false);
+    await almanac.close();
+    const status = await cli(['status', '--demo', '--json', '--user-data-dir', userData]);
+    expect(JSON.parse(status.out)).toMatchObject({ cache: { path: moved } });
 
-  const hidden = join(userData, 'unplugged');
-  renameSync(folder, hidden);
-  const missing = await cli(['status', '--demo', '--user-data-dir', userData]);
-  expect(missing).toMatchObject({ code: 7, err: expect.stringContaining(moved) });
-  almanac = await open({ args: ['--demo'] });
-  await expect(almanac.heading('Downloaded data not found')).toBeVisible();
-  await almanac.answerMissingCache('Look again');
-  await expect(almanac.trouble()).toContainText(moved);
-  expect(existsSync(folder)).toBe(false);
-  await almanac.answerOpenDialog(hidden);
-  await almanac.answerMissingCache('Choose folder…');
-  await expect(almanac.places()).toBeVisible();
-  await almanac.go('Downloads');
-  await expect(cacheFile(almanac)).toContainText(join(hidden, 'demo.sqlite'));
-});
+    const hidden = join(userData, 'unplugged');
+    renameSync(folder, hidden);
+    const missing = await cli(['status', '--demo', '--user-data-dir', userData]);
+    expect(missing).toMatchObject({ code: 7, err: expect.stringContaining(moved) });
+    almanac = await open({ args: ['--demo'] });
+    await expect(almanac.heading('Downloaded data not found')).toBeVisible();
+    await almanac.answerMissingCache('Look again');
+    await expect(almanac.trouble()).toContainText(moved);
+    expect(existsSync(folder)).toBe(false);
+    await almanac.answerOpenDialog(hidden);
+    await almanac.answerMissingCache('Choose folder…');
+    await expect(almanac.places()).toBeVisible();
+    await almanac.go('Downloads');
+    await expect(cacheFile(almanac)).toContainText(join(hidden, 'demo.sqlite'));
+  },
+);
 
-test('another cache is looked at read-only, exported, closed', async ({ open, userData }) => {
-  const almanac = await open();
+test('another cache is looked at read-only, exported, closed', async ({ almanac, open }) => {
+  const { userData } = almanac;
   await demoWithHistory(almanac);
   await almanac.go('Downloads');
   const target = join(userData, 'kept.sqlite');
@@ -153,7 +155,6 @@ test('another cache is looked at read-only, exported, closed', async ({ open, us
   // As a desktop does while the window is open.
   expect(await startSecond(userData, target)).toContain('is already open on this data folder');
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
-  await almanac.close();
   const named = await open({ args: [target] });
   await expect(named.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
 });

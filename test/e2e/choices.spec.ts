@@ -2,6 +2,7 @@
 import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
+import { inVerify } from '../support/thorough.ts';
 
 test.use({ map: false });
 
@@ -73,49 +74,53 @@ test('the main job by keys alone', async ({ almanac }) => {
   await almanac.conditions.expectAnswer();
 });
 
-test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ almanac }) => {
-  await almanac.exploreDemo();
-  await almanac.mapReady();
-  await almanac.go('Settings');
-  for (const [setting, choice] of [
-    ['Heights', 'Feet'],
-    ['Temperatures', '°F'],
-    ['Speeds', 'Knots'],
-    ['Distances', 'Nautical miles'],
-    ['Positions', 'Degrees'],
-  ] as const)
-    await almanac.choose(setting, choice);
+test(
+  'feet, Fahrenheit, knots and the buoy’s clock on every screen',
+  inVerify,
+  async ({ almanac }) => {
+    await almanac.exploreDemo();
+    await almanac.mapReady();
+    await almanac.go('Settings');
+    for (const [setting, choice] of [
+      ['Heights', 'Feet'],
+      ['Temperatures', '°F'],
+      ['Speeds', 'Knots'],
+      ['Distances', 'Nautical miles'],
+      ['Positions', 'Degrees'],
+    ] as const)
+      await almanac.choose(setting, choice);
 
-  const name = await wellEquipped(almanac);
-  const inspector = await almanac.findBuoy(name, name);
-  const latest = inspector.getByRole('region', { name: 'Latest reading' });
-  await expect(latest).toContainText(/observed .* UTC/);
-  const clock = almanac.statusBar().getByRole('button', { name: /^Times in/ });
-  await expect(clock).toHaveText('Times in UTC');
-  await clock.click();
-  await almanac.choose('Time zone', 'Buoy local');
-  await expect(clock).toHaveText('Times in buoy local time');
-  await almanac.press('Escape');
-  await expect(latest).toContainText(/[\d.]+\sft/);
-  await expect(latest).toContainText(/[\d.]+\s°F/);
-  await expect(latest).toContainText(/P[SD]T \(buoy\)/);
-  await expect(latest).not.toContainText(/\d\s(m|°C)\b/);
-  await expect(inspector.getByRole('columnheader', { name: 'Hs, ft' })).toBeVisible();
-  await expect(inspector.getByRole('columnheader', { name: /^Time, \p{L}/u })).toBeVisible();
-  await expect(inspector.getByRole('application', { name: /ft/ })).toBeVisible();
+    const name = await wellEquipped(almanac);
+    const inspector = await almanac.findBuoy(name, name);
+    const latest = inspector.getByRole('region', { name: 'Latest reading' });
+    await expect(latest).toContainText(/observed .* UTC/);
+    const clock = almanac.statusBar().getByRole('button', { name: /^Times in/ });
+    await expect(clock).toHaveText('Times in UTC');
+    await clock.click();
+    await almanac.choose('Time zone', 'Buoy local');
+    await expect(clock).toHaveText('Times in buoy local time');
+    await almanac.press('Escape');
+    await expect(latest).toContainText(/[\d.]+\sft/);
+    await expect(latest).toContainText(/[\d.]+\s°F/);
+    await expect(latest).toContainText(/P[SD]T \(buoy\)/);
+    await expect(latest).not.toContainText(/\d\s(m|°C)\b/);
+    await expect(inspector.getByRole('columnheader', { name: 'Hs, ft' })).toBeVisible();
+    await expect(inspector.getByRole('columnheader', { name: /^Time, \p{L}/u })).toBeVisible();
+    await expect(inspector.getByRole('application', { name: /ft/ })).toBeVisible();
 
-  await almanac.go('Latest');
-  await almanac.latest.filter.fill(name);
-  const row = almanac.list().getByRole('row').filter({ hasText: name });
-  await expect(row).toContainText(/[\d.]+\sft/);
-  await expect(row).not.toContainText(/\d\s(m|°C)\b/);
+    await almanac.go('Latest');
+    await almanac.latest.filter.fill(name);
+    const row = almanac.list().getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText(/[\d.]+\sft/);
+    await expect(row).not.toContainText(/\d\s(m|°C)\b/);
 
-  await almanac.go('Days');
-  await almanac.conditions.askAt('37.8, -122.7');
-  const { forecast } = almanac.conditions;
-  await expect(forecast).toContainText(/[\d.]+\sft/);
-  await expect(forecast).toContainText(/[\d.]+\skn/);
-  await expect(forecast).toContainText(/P[SD]T/);
-  await expect(almanac.main()).toContainText('37.8000° N 122.7000° W');
-  await expect(almanac.main()).toContainText(/\d\snmi from/);
-});
+    await almanac.go('Days');
+    await almanac.conditions.askAt('37.8, -122.7');
+    const { forecast } = almanac.conditions;
+    await expect(forecast).toContainText(/[\d.]+\sft/);
+    await expect(forecast).toContainText(/[\d.]+\skn/);
+    await expect(forecast).toContainText(/P[SD]T/);
+    await expect(almanac.main()).toContainText('37.8000° N 122.7000° W');
+    await expect(almanac.main()).toContainText(/\d\snmi from/);
+  },
+);

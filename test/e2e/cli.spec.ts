@@ -146,7 +146,8 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
   ask,
   service,
 }) => {
-  const line = 'sync --buoy 100 --from 2014-01-01 --to 2016-12-31';
+  const range = '--buoy 100 --from 2016-01-01 --to 2016-12-31';
+  const line = `sync ${range}`;
   const ended = await ask(line, {
     onErr: (text, kill) => {
       if (/: [1-9]\d* of /.test(text)) kill('SIGINT');
@@ -161,12 +162,7 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
   // The page under way when it was interrupted is asked for again, and the gap is counted once.
   expect(sent(service, '/readings?')).toBeLessThanOrEqual(Math.ceil(readings / 100) + 3);
   expect(pages).toBeGreaterThan(10);
-  const piped = await ask(
-    'export readings --buoy 100 --from 2014-01-01 --to 2016-12-31 --offline',
-    {
-      closeOut: true,
-    },
-  );
+  const piped = await ask(`export readings ${range} --offline`, { closeOut: true });
   expect(piped).toMatchObject({ code: 0, err: '' });
 });
 

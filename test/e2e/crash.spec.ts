@@ -1,7 +1,7 @@
 /** A crash of the window, and what helps to report a problem. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../support/app.ts';
+import { expect, logOf, test } from '../support/app.ts';
 
 test.use({ map: false });
 
@@ -9,7 +9,9 @@ test('a crashed window says so and is back after a reload; the service stays con
   open,
   userData,
 }) => {
-  let almanac = await open({ args: ['--demo'] });
+  mkdirSync(join(userData, 'crashes'));
+  writeFileSync(join(userData, 'crashes', 'test.dmp'), 'memory');
+  const almanac = await open({ args: ['--demo'] });
   const log = () => readFileSync(join(userData, 'logs', 'main.log'), 'utf8');
   const requests = () => log().match(/ request .*status=200/g)?.length ?? 0;
   await almanac.settled();
@@ -45,14 +47,12 @@ test('a crashed window says so and is back after a reload; the service stays con
     .toMatch(/Demo — simulated.*,true$/);
   await expect.poll(log).toMatch(/error window process gone/);
   almanac.takeComplaints();
-  await almanac.close();
-
-  writeFileSync(join(userData, 'crashes', 'test.dmp'), 'memory');
-  almanac = await open({ args: ['--demo'] });
   await expect.poll(log).toMatch(/crash dumps of an earlier run files=.*test\.dmp/);
 });
 
-test('Help copies diagnostics and opens the folder of the log', async ({ almanac }) => {
+test('Help copies diagnostics, or logs why not, and opens the folder of the log', async ({
+  almanac,
+}) => {
   const { userData } = almanac;
   await almanac.exploreDemo();
   await almanac.settled();
@@ -63,16 +63,28 @@ test('Help copies diagnostics and opens the folder of the log', async ({ almanac
     };
     clipboard.clear();
     const items = Menu.getApplicationMenu()?.items.flatMap((one) => one.submenu?.items ?? []);
-    for (const label of ['Open log folder', 'Copy diagnostics'])
-      items?.find((item) => item.label === label)?.click();
+    const click = (wanted: string) => items?.find(({ label }) => label === wanted)?.click();
+    Object.assign(globalThis, { click });
+    click('Open log folder');
+    click('Copy diagnostics');
   });
   await expect
     .poll(() => almanac.inMain(() => Reflect.get(globalThis, 'opened') as string))
     .toBe(join(userData, 'logs'));
-  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
-  await expect.poll(copied).toContain('## Log');
-  const text = await copied();
+  await expect.poll(() => almanac.copied()).toContain('## Log');
+  const text = await almanac.copied();
   expect(text).toMatch(/## Buoy Almanac\nversion: \d/);
   expect(text).toMatch(/## Cache\nbytes: \d+\nbuoys: \d+/);
   expect(text).toMatch(/ request id=\w+ endpoint="GET \/buoys/);
+
+  await almanac.inMain(({ clipboard }) => {
+    const { writeText } = clipboard;
+    clipboard.writeText = () => {
+      clipboard.writeText = writeText;
+      return Promise.reject(new Error('refused')) as never;
+    };
+    Reflect.get(globalThis, 'click')('Copy diagnostics');
+  });
+  await expect.poll(() => logOf(userData)).toContain('copying diagnostics');
+  expect(logOf(userData)).not.toContain('unhandled rejection');
 });

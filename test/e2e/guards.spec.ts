@@ -150,9 +150,8 @@ test('the page cannot load, run or reach what is not the application’s own', a
 });
 
 test('without its policy the page reaches nothing either, and WebRTC finds no way out', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   const datagrams: string[] = [];
   const udp = createSocket('udp4').on('message', (data) => datagrams.push(data.toString('hex')));
   await new Promise<void>((done) => udp.bind(0, '127.0.0.1', done));
@@ -198,6 +197,7 @@ test('without its policy the page reaches nothing either, and WebRTC finds no wa
     { url: foreign.url, port: udp.address().port },
   );
   udp.close();
+  await tools.detach();
   expect(found).toEqual({
     fetch: 'TypeError',
     image: 'TypeError',

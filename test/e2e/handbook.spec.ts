@@ -3,20 +3,22 @@ import { expect, test } from '../support/app.ts';
 
 test.use({ map: false });
 
-test('in French it is French, also before a service is connected', async ({ openIn }) => {
-  const almanac = await openIn('fr');
-  await almanac.shortcut('F1');
-  const handbook = almanac.page.getByRole('dialog');
-  await expect(handbook.getByRole('heading', { name: 'Premiers pas' })).toBeVisible();
-  await almanac.accessible();
-});
-
-test('a source is opened by main, in the browser of the system', async ({ almanac }) => {
+test('it is in the language of the window before a service is connected; its sources are opened by main', async ({
+  almanac,
+}) => {
   await almanac.inMain(({ shell }) => {
     shell.openExternal = async (url) => {
       Reflect.set(globalThis, 'opened', url);
     };
   });
+  const heading = (name: string) => almanac.page.getByRole('heading', { name });
+  await almanac.call('setSettings', { language: 'fr' });
+  await expect(heading('Explorer la démo')).toBeVisible();
+  await almanac.shortcut('F1');
+  await expect(heading('Premiers pas')).toBeVisible();
+  await almanac.accessible();
+  await almanac.call('setSettings', { language: 'en' });
+  await expect(heading('Explore the demo')).toBeVisible();
   await almanac.shortcut('CmdOrCtrl+/');
   await expect(almanac.page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
   await almanac.accessible();

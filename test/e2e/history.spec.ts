@@ -1,22 +1,16 @@
 /** Downloading history as a person does it: a job goes on after quitting, sleeps over the end of the quota, and shows what commands write. */
 
 import type { DemoService } from '#main/demo/service.ts';
-import { hasEnded, type Job } from '#shared/model/job.ts';
-import type { Status } from '#shared/model/status.ts';
+import { hasEnded } from '#shared/model/job.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
+import { inVerify } from '../support/thorough.ts';
 
 test.use({ map: false });
 
 const BUOY = 'Sim. Cape Grey 17';
 
-async function jobs(almanac: Almanac): Promise<Job[]> {
-  const { value } = await almanac.call<{ value: Status }>('getStatus');
-  return value.jobs.filter(({ kind }) => kind === 'fetch-history');
-}
-const open = async (almanac: Almanac) =>
-  (await jobs(almanac)).filter((job) => !hasEnded(job.state));
 const pages = (service: DemoService) =>
   service.log.map(({ path }) => path).filter((path) => /readings\?.*per_page=100\b/.test(path));
 
@@ -41,46 +35,49 @@ async function planHistory(almanac: Almanac, from: string, to: string) {
   return { dialog, fetch };
 }
 
-test('quitting in the middle loses nothing; the next start goes on, or waits where told so', async ({
-  open: start,
-  serve,
-}) => {
-  const service = await serve({ quota: 2000 });
-  let almanac = await start();
-  await almanac.connect(service.url, service.key, 'keychain');
-  await almanac.mapReady();
-  await openBuoy(almanac);
-  const { fetch } = await planHistory(almanac, '2021-01-01', '2022-12-31');
-  await fetch.click();
-  await expect.poll(() => pages(service).length).toBeGreaterThan(4);
-  await almanac.go('Settings');
-  await almanac.choose('Resume downloads at start', 'Off');
-  await almanac.close();
-  const atQuit = pages(service).length;
+test(
+  'quitting in the middle loses nothing; the next start goes on, or waits where told so',
+  inVerify,
+  async ({ open: start, serve }) => {
+    const service = await serve({ quota: 2000 });
+    let almanac = await start();
+    await almanac.connect(service.url, service.key, 'keychain');
+    await almanac.mapReady();
+    await openBuoy(almanac);
+    const { fetch } = await planHistory(almanac, '2021-01-01', '2022-12-31');
+    await fetch.click();
+    await expect.poll(() => pages(service).length).toBeGreaterThan(4);
+    await almanac.go('Settings');
+    await almanac.choose('Resume downloads at start', 'Off');
+    await almanac.close();
+    const atQuit = pages(service).length;
 
-  almanac = await start();
-  await expect.poll(async () => (await jobs(almanac))[0]?.state).toBe('paused');
-  expect(pages(service).length).toBe(atQuit);
-  await almanac.go('Settings');
-  await almanac.choose('Resume downloads at start', 'On');
-  const shown = await almanac.work();
-  await shown.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);
-  await almanac.close();
+    almanac = await start();
+    await expect.poll(async () => (await almanac.historyJobs())[0]?.state).toBe('paused');
+    expect(pages(service).length).toBe(atQuit);
+    await almanac.go('Settings');
+    await almanac.choose('Resume downloads at start', 'On');
+    const shown = await almanac.work();
+    await shown.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);
+    await almanac.close();
 
-  almanac = await start();
-  await expect.poll(async () => (await jobs(almanac))[0]?.state, { timeout: 60_000 }).toBe('done');
-  const job = (await jobs(almanac))[0];
-  const asked = pages(service);
-  expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
-  expect(job?.requests).toBeGreaterThan(100);
-  const plan = await almanac.call<{ value: { gaps: number } }>('planFetch', {
-    buoyIds: [100],
-    from: Date.UTC(2021, 0, 1) / 1000,
-    to: Date.UTC(2023, 0, 1) / 1000 - 1,
-  });
-  expect(plan.value.gaps).toBe(0);
-});
+    almanac = await start();
+    await expect
+      .poll(async () => (await almanac.historyJobs())[0]?.state, { timeout: 60_000 })
+      .toBe('done');
+    const job = (await almanac.historyJobs())[0];
+    const asked = pages(service);
+    expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
+    expect(job?.requests).toBeGreaterThan(100);
+    const plan = await almanac.call<{ value: { gaps: number } }>('planFetch', {
+      buoyIds: [100],
+      from: Date.UTC(2021, 0, 1) / 1000,
+      to: Date.UTC(2023, 0, 1) / 1000 - 1,
+    });
+    expect(plan.value.gaps).toBe(0);
+  },
+);
 
 test('at the end of the quota it sleeps, says until when, outlives a restart, and goes on when the hour is over', async ({
   open: start,
@@ -104,7 +101,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   await expect(shown).toContainText(
     /The last \d+ requests of this hour are reserved for what you open/,
   );
-  const [asleep] = await open(almanac);
+  const [asleep] = (await almanac.historyJobs()).filter(({ state }) => !hasEnded(state));
   expect(asleep).toMatchObject({ state: 'waiting', error: { kind: 'quota-exhausted' } });
   expect(asleep?.rows).toBeGreaterThan(0);
   const sent = service.log.length;
@@ -122,7 +119,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
     powerMonitor.emit('resume');
   }, ahead);
   await almanac.settled();
-  expect(await jobs(almanac)).toMatchObject([{ state: 'done', error: null }]);
+  expect(await almanac.historyJobs()).toMatchObject([{ state: 'done', error: null }]);
   expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
   const asked = pages(service);
   expect(asked.length).toBeGreaterThan(before);

@@ -150,67 +150,6 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
 
 const keyFact = ({ settings }: Almanac) => settings.key;
 
-test('the key stays in the keychain across starts, can be replaced after a rejection, and removed', async ({
-  gate,
-  open,
-  userData,
-}) => {
-  const first = gate.service;
-
-  let almanac = await open();
-  await almanac.connect(gate.url, first.key, 'keychain');
-  await almanac.close();
-  const tried = first.log.length;
-
-  almanac = await open();
-  await almanac.go('Settings');
-  await expect(keyFact(almanac)).toContainText(
-    /The key has been in the system keychain since .*UTC/,
-  );
-  await almanac.go('Latest');
-  await almanac.refreshList();
-  await almanac.settled();
-  expect(first.log.length).toBeGreaterThan(tried);
-  expect(first.log.every(({ status }) => status === 200)).toBe(true);
-
-  // Issuing a new key ends the old one at once.
-  await gate.replace();
-  const { service } = gate;
-  await almanac.refreshList();
-  await expect(almanac.trouble()).toContainText('does not accept this API key');
-  await expect(almanac.statusBar()).toContainText('key rejected');
-  await almanac.go('Settings');
-  await expect(keyFact(almanac)).toContainText('The service rejected the key.');
-  const dialog = await almanac.offerKey('wrong-key-000000');
-  await expect(dialog.getByRole('alert')).toContainText('does not accept this API key');
-  await almanac.offerKey(service.key);
-  await expect(dialog).toBeHidden();
-  await expect(keyFact(almanac)).toContainText(/^The key has been in the system keychain since/);
-  await expect(almanac.statusBar()).not.toContainText('key rejected');
-  await almanac.close();
-
-  almanac = await open();
-  await almanac.go('Latest');
-  const known = service.log.length;
-  await almanac.refreshList();
-  await almanac.settled();
-  expect(service.log.slice(known).map(({ status }) => status)).toContain(200);
-  await almanac.go('Settings');
-  await almanac.settings.removeKey();
-  await expect(keyFact(almanac)).toContainText('No key');
-  await expect(almanac.statusBar()).toContainText('no key');
-  await almanac.go('Latest');
-  await almanac.refreshList();
-  await expect(almanac.trouble()).toContainText('requires an API key');
-  await almanac.close();
-  // Nothing of it is in the keychain.
-  const without = await cli(['latest', '--buoy', '100', '--user-data-dir', userData]);
-  expect(without).toMatchObject({ code: 3, err: expect.stringContaining('requires an API key') });
-  for (const key of [first.key, service.key]) {
-    expect(filesWith(userData, key)).toEqual([]);
-  }
-});
-
 test('no function and no event of window.almanac gives the key away', async ({
   almanac,
   serve,
@@ -281,7 +220,7 @@ test('without a keychain the reason is told and the key lives for the session on
   expect(filesWith(userData, service.key)).toEqual([]);
 });
 
-test('a session of use leaves the key in no heap, file, log, export, crash dump or clipboard', async ({
+test('the key stays in the keychain across starts, is replaced after a rejection and removed; no heap, file, log, export, crash dump or clipboard has it', async ({
   gate,
   open,
   userData,
@@ -291,18 +230,24 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   // Characters that encodings change.
   const keys = ['sk_9f+3c/71e0b2==a6', 'sk_new+5e/77a9b013=='] as const;
   await gate.replace({ key: keys[0] });
-  const almanac = await open();
+  let almanac = await open();
   const findings: string[] = [];
   const search = (place: string, content: Buffer | string) => {
     for (const key of keys)
       if (hasSecret(Buffer.from(content), key)) findings.push(`${place}: ${key}`);
   };
-  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
 
   await almanac.connect(gate.url, gate.service.key, 'keychain');
+  await almanac.close();
+  almanac = await open();
+  await almanac.go('Settings');
+  await expect(keyFact(almanac)).toContainText(
+    /The key has been in the system keychain since .*UTC/,
+  );
   await almanac.findBuoy('100', 'Sim. Cape Grey 17');
   await almanac.showHistory('2016-01-01', '2016-01-02');
   await almanac.settled();
+  expect(gate.service.log.every(({ status }) => status === 200)).toBe(true);
   if (thorough) search('page after connecting', await pageHeap(almanac));
 
   const readings = { kind: 'readings', buoyIds: [BUOY], from: 1_451_606_400, to: 1_451_779_199 };
@@ -343,23 +288,36 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   await gate.replace({ key: keys[1] });
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('does not accept this API key');
-  const dialog = await almanac.offerKey(keys[0] ?? '');
+  await expect(almanac.statusBar()).toContainText('key rejected');
+  await almanac.go('Settings');
+  await expect(keyFact(almanac)).toContainText('The service rejected the key.');
+  const dialog = await almanac.offerKey(keys[0]);
   await expect(dialog.getByRole('alert')).toContainText('does not accept this API key');
   await dialog.getByRole('button', { name: 'Copy error details' }).click();
-  await expect.poll(copied).toContain('key-rejected');
-  search('clipboard', await copied());
+  await expect.poll(() => almanac.copied()).toContain('key-rejected');
+  search('clipboard', await almanac.copied());
   await almanac.offerKey(gate.service.key);
   await expect(dialog).toBeHidden();
+  await expect(keyFact(almanac)).toContainText(/^The key has been in the system keychain since/);
+  await expect(almanac.statusBar()).not.toContainText('key rejected');
+  // Another process finds the new one.
+  const latestOf = () => cli(['latest', '--buoy', '100', '--user-data-dir', userData]);
+  expect(await latestOf()).toMatchObject({ code: 0 });
   await almanac.choose('Heights', 'Feet');
   await almanac.inMain(({ Menu }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap((one) => one.submenu?.items ?? []);
     items?.find(({ label }) => label === 'Copy diagnostics')?.click();
   });
-  await expect.poll(copied).toContain('## Log');
-  search('diagnostics', await copied());
+  await expect.poll(() => almanac.copied()).toContain('## Log');
+  search('diagnostics', await almanac.copied());
 
   await almanac.settings.removeKey();
   await expect(keyFact(almanac)).toContainText('No key');
+  await expect(almanac.statusBar()).toContainText('no key');
+  expect(await latestOf()).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('requires an API key'),
+  });
   if (thorough) {
     search('page', await pageHeap(almanac));
     search('main', await mainHeap(almanac, testInfo.outputPath('main.heapsnapshot')));

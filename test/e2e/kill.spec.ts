@@ -10,13 +10,11 @@ import Papa from 'papaparse';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { randomFrom } from '#main/science/random.ts';
-import type { Job } from '#shared/model/job.ts';
-import type { Status } from '#shared/model/status.ts';
 import { test as base, expect, logOf, startWindow } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli, startCli } from '../support/cli.ts';
 import { theirRows } from '../support/theirRows.ts';
-import { thorough } from '../support/thorough.ts';
+import { inVerify } from '../support/thorough.ts';
 
 const KILLED_COMMANDS = 80;
 const KILLED_WINDOWS = 20;
@@ -166,11 +164,10 @@ async function expectWhole({ service, pagesSent }: Torment, userData: string): P
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
 }
 
-if (thorough) {
-  test(`commands killed ${KILLED_COMMANDS} times fetch all, once`, async ({
-    torment,
-    userData,
-  }) => {
+test(
+  `commands killed ${KILLED_COMMANDS} times fetch all, once`,
+  inVerify,
+  async ({ torment, userData }) => {
     test.setTimeout(300_000);
     const { service } = torment;
     const words = ['sync', ...WORDS, '--user-data-dir', userData];
@@ -185,13 +182,13 @@ if (thorough) {
     const last = await cli(words);
     expect(last, last.err).toMatchObject({ code: 0 });
     await expectWhole(torment, userData);
-  });
+  },
+);
 
-  test(`windows killed ${KILLED_WINDOWS} times finish their job, once`, async ({
-    open,
-    torment,
-    userData,
-  }) => {
+test(
+  `windows killed ${KILLED_WINDOWS} times finish their job, once`,
+  inVerify,
+  async ({ open, torment, userData }) => {
     test.setTimeout(300_000);
     const { service } = torment;
     let almanac = await open();
@@ -205,11 +202,8 @@ if (thorough) {
     }
     almanac = await open();
     await almanac.settled();
-    const { value } = await almanac.call<{ value: Status }>('getStatus');
-    expect(value.jobs.filter((job: Job) => job.kind === 'fetch-history')).toMatchObject([
-      { state: 'done', error: null },
-    ]);
+    expect(await almanac.historyJobs()).toMatchObject([{ state: 'done', error: null }]);
     await almanac.close();
     await expectWhole(torment, userData);
-  });
-}
+  },
+);

@@ -1,7 +1,7 @@
 /** Where the charts begin and how much of the window they have (in `npm run verify`), and that the typeface moves nothing. */
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
-import { thorough } from '../support/thorough.ts';
+import { inVerify } from '../support/thorough.ts';
 
 test.use({ map: false });
 
@@ -44,34 +44,38 @@ async function* charts(almanac: Almanac): AsyncGenerator<Place> {
 }
 
 // Portuguese has the longer texts.
-for (const language of thorough ? (['en', 'pt'] as const) : []) {
-  test(`each chart begins early and has most of its window, ${language}`, async ({ openIn }) => {
-    const almanac = await openIn(language);
-    await almanac.resize(1280, 800);
-    await almanac.exploreDemo();
-    const to = Math.floor(Date.now() / 1000);
-    await almanac.call('startFetch', { buoyIds: [BUOY.id], from: Math.floor(to - YEARS), to });
-    await almanac.settled();
-    await almanac.findBuoy(BUOY.search, BUOY.name);
-    for await (const place of charts(almanac)) {
-      for (const [size, allowed] of Object.entries(limits)) {
-        const limit = allowed[place];
-        if (!limit) continue;
-        const [width = 0, height = 0] = size.split('×').map(Number);
-        await almanac.resize(width, height);
-        const chart = almanac.page.getByRole('application').first();
-        await expect(chart).toBeVisible();
-        await almanac.settled();
-        const box = await almanac.boxOf(chart);
-        const measured = `${place}, ${size}: ${box.y} to ${box.y + box.height}`;
-        test.info().annotations.push({ type: 'chart', description: measured });
-        const bottom = Math.min(box.y + box.height, height - 28);
-        expect.soft(box.y, measured).toBeLessThanOrEqual(limit.top);
-        expect.soft((bottom - box.y) / height, measured).toBeGreaterThan(limit.share);
-      }
+for (const language of ['en', 'pt'] as const) {
+  test(
+    `each chart begins early and has most of its window, ${language}`,
+    inVerify,
+    async ({ openIn }) => {
+      const almanac = await openIn(language);
       await almanac.resize(1280, 800);
-    }
-  });
+      await almanac.exploreDemo();
+      const to = Math.floor(Date.now() / 1000);
+      await almanac.call('startFetch', { buoyIds: [BUOY.id], from: Math.floor(to - YEARS), to });
+      await almanac.settled();
+      await almanac.findBuoy(BUOY.search, BUOY.name);
+      for await (const place of charts(almanac)) {
+        for (const [size, allowed] of Object.entries(limits)) {
+          const limit = allowed[place];
+          if (!limit) continue;
+          const [width = 0, height = 0] = size.split('×').map(Number);
+          await almanac.resize(width, height);
+          const chart = almanac.page.getByRole('application').first();
+          await expect(chart).toBeVisible();
+          await almanac.settled();
+          const box = await almanac.boxOf(chart);
+          const measured = `${place}, ${size}: ${box.y} to ${box.y + box.height}`;
+          test.info().annotations.push({ type: 'chart', description: measured });
+          const bottom = Math.min(box.y + box.height, height - 28);
+          expect.soft(box.y, measured).toBeLessThanOrEqual(limit.top);
+          expect.soft((bottom - box.y) / height, measured).toBeGreaterThan(limit.share);
+        }
+        await almanac.resize(1280, 800);
+      }
+    },
+  );
 }
 
 test('nothing moves when the typeface has been loaded', async ({ open }) => {

@@ -15,6 +15,9 @@ import { NDBC } from '../support/ndbc.ts';
 import { theirRows } from '../support/theirRows.ts';
 import { thorough } from '../support/thorough.ts';
 
+// Other tests use the map.
+test.use({ map: thorough });
+
 const number = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
 

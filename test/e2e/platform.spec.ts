@@ -1,93 +1,77 @@
 /** What newer Electron, Wayland and machines without graphics do differently, as far as this Electron can show it. */
 import { join } from 'node:path';
-import { expect, logOf, test } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
+import { inVerify } from '../support/thorough.ts';
 import { startTlsProxy } from '../support/tlsProxy.ts';
 
-test('the map is drawn where Chromium draws no WebGL in software unless it is told to', async ({
+test.use({ map: false });
+
+test('a second window is shown although `ready-to-show` never comes', async ({ open }) => {
+  const almanac = await open({ args: ['--demo'] });
+  await almanac.inMain(({ app, BrowserWindow }) => {
+    const emit = BrowserWindow.prototype.emit;
+    BrowserWindow.prototype.emit = function (this: Electron.BrowserWindow, name: string, ...rest) {
+      return name !== 'ready-to-show' && Reflect.apply(emit, this, [name, ...rest]);
+    } as typeof emit;
+    app.removeAllListeners('window-all-closed');
+    app.on('window-all-closed', () => undefined);
+    BrowserWindow.getAllWindows()[0]?.destroy();
+    app.emit('activate');
+  });
+  await expect
+    .poll(() =>
+      almanac.inMain(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+      ),
+    )
+    .toEqual([true]);
+});
+
+test('automatic refresh pauses while the page is hidden', async ({ almanac }) => {
+  await almanac.exploreDemo();
+  await almanac.call('setSettings', { autoRefresh: 'on' });
+  const reason = async () => {
+    const answer = await almanac.call<{
+      value: { autoRefresh: { pausedReason: string | null } };
+    }>('getStatus');
+    return answer.value.autoRefresh.pausedReason;
+  };
+  const become = (state: string) =>
+    almanac.inPage((to) => {
+      Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await become('hidden');
+  await expect.poll(reason).toBe('hidden');
+  await become('visible');
+  await expect.poll(reason).not.toBe('hidden');
+});
+
+test('a service that requests a certificate gets none of the person', async ({
+  gate,
   open,
+  userData,
 }) => {
-  const almanac = await open({ args: ['--demo', '--disable-features=AllowSwiftShaderFallback'] });
-  await almanac.mapReady();
-  await almanac.page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect(almanac.page.locator('.maplibregl-canvas')).toBeVisible();
-  await almanac.mapReady();
+  const store = join(userData, '.pki/nssdb');
+  const service = await startTlsProxy(gate.service, store);
+  const almanac = await open({ env: { HOME: userData } });
+  await almanac.fillConnection(service.url, gate.service.key, 'session');
+  // Electron 33 does not go on without a certificate, later ones do.
+  await expect(almanac.places().or(almanac.page.getByRole('alert'))).toBeVisible();
+  expect(service.requested).toBeGreaterThan(0);
+  expect(service.certificates).toEqual([]);
+  await service.stop();
 });
 
-test.describe('without the map', () => {
-  test.use({ map: false });
-
-  test('a second window is shown although `ready-to-show` never comes', async ({ open }) => {
-    const almanac = await open({ args: ['--demo'] });
-    await almanac.inMain(({ app, BrowserWindow }) => {
-      const emit = BrowserWindow.prototype.emit;
-      BrowserWindow.prototype.emit = function (
-        this: Electron.BrowserWindow,
-        name: string,
-        ...rest
-      ) {
-        return name !== 'ready-to-show' && Reflect.apply(emit, this, [name, ...rest]);
-      } as typeof emit;
-      app.removeAllListeners('window-all-closed');
-      app.on('window-all-closed', () => undefined);
-      BrowserWindow.getAllWindows()[0]?.destroy();
-      app.emit('activate');
-    });
-    await expect
-      .poll(() =>
-        almanac.inMain(({ BrowserWindow }) =>
-          BrowserWindow.getAllWindows().map((window) => window.isVisible()),
-        ),
-      )
-      .toEqual([true]);
-  });
-
-  test('automatic refresh pauses while the page is hidden', async ({ almanac }) => {
-    await almanac.exploreDemo();
-    await almanac.call('setSettings', { autoRefresh: 'on' });
-    const reason = async () => {
-      const answer = await almanac.call<{
-        value: { autoRefresh: { pausedReason: string | null } };
-      }>('getStatus');
-      return answer.value.autoRefresh.pausedReason;
-    };
-    const become = (state: string) =>
-      almanac.inPage((to) => {
-        Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, state);
-    await become('hidden');
-    await expect.poll(reason).toBe('hidden');
-    await become('visible');
-    await expect.poll(reason).not.toBe('hidden');
-  });
-
-  test('diagnostics that cannot be copied are logged and nothing else', async ({
-    open,
-    userData,
-  }) => {
-    const almanac = await open({ args: ['--demo'] });
-    await almanac.inMain(({ clipboard, Menu }) => {
-      clipboard.writeText = () => Promise.reject(new Error('refused')) as never;
-      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
-      items?.find(({ label }) => label === 'Copy diagnostics')?.click();
-    });
-    await expect.poll(() => logOf(userData)).toContain('copying diagnostics');
-    expect(logOf(userData)).not.toContain('unhandled rejection');
-  });
-
-  test('a service that requests a certificate gets none of the person', async ({
-    gate,
-    open,
-    userData,
-  }) => {
-    const store = join(userData, '.pki/nssdb');
-    const service = await startTlsProxy(gate.service, store);
-    const almanac = await open({ env: { HOME: userData } });
-    await almanac.fillConnection(service.url, gate.service.key, 'session');
-    // Electron 33 does not go on without a certificate, later ones do.
-    await expect(almanac.places().or(almanac.page.getByRole('alert'))).toBeVisible();
-    expect(service.requested).toBeGreaterThan(0);
-    expect(service.certificates).toEqual([]);
-    await service.stop();
-  });
-});
+test(
+  'the map is drawn where Chromium draws no WebGL in software unless it is told to',
+  inVerify,
+  async ({ open }) => {
+    const args = ['--demo', '--disable-features=AllowSwiftShaderFallback'];
+    const almanac = await open({ map: true, args });
+    await almanac.mapReady();
+    await almanac.page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(almanac.page.locator('.maplibregl-canvas')).toBeVisible();
+    await almanac.mapReady();
+  },
+);

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { thorough } from '../support/thorough.ts';
 
 /** One for each worker: windows that share a display take the focus from each other. */
 const displays = process.env.ALMANAC_DISPLAYS?.split(',') ?? [];
@@ -7,7 +8,7 @@ if (own) process.env.DISPLAY = own;
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: '../support/cacheWorker.ts',
+  ...(thorough ? {} : { grepInvert: /@verify/ }),
   // Bounds for a machine several times slower: a test that passes never waits for them.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -6,6 +6,7 @@ import type { CacheInfo } from '#shared/ipc/contract.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { type CsvRow, readCsv } from '../support/csv.ts';
+import { inVerify } from '../support/thorough.ts';
 
 test.use({ map: false });
 
@@ -56,7 +57,8 @@ async function jointCells(almanac: Almanac, table: Locator): Promise<Map<string,
   );
 }
 
-async function exportTo(almanac: Almanac, path: string): Promise<CsvRow[]> {
+async function exported(almanac: Almanac, name: string): Promise<CsvRow[]> {
+  const path = test.info().outputPath(`${name}.csv`);
   const press = () =>
     almanac
       .inspector()
@@ -75,19 +77,19 @@ const range = (from: string | undefined, to: string | undefined, digits: number)
     ? `≥ ${Number(from).toFixed(digits)}`
     : `${Number(from).toFixed(digits)}–${Number(to).toFixed(digits)}`;
 
+const hs = 'sea_surface_wave_significant_height';
+
 test('the tab and its files hold the same numbers; a chart is copied and saved, over no database', async ({
   almanac,
-}, testInfo) => {
+}) => {
   await almanac.resize(1600, 900);
   const statistics = await openStatistics(almanac);
-  const file = (name: string) => testInfo.outputPath(`${name}.csv`);
-  const hs = 'sea_surface_wave_significant_height';
   const picture = async (item: string) => {
     await statistics.getByRole('button', { name: 'Picture of this chart' }).click();
     await almanac.pickMenuItem(item);
   };
 
-  const summary = await exportTo(almanac, file('summary'));
+  const summary = await exported(almanac, 'summary');
   const shown = await gridRows(almanac, statistics.getByRole('grid'));
   expect(shown.map((row) => row.Period)).toEqual(months);
   expect(summary.map((row) => row.month)).toEqual(['1', '2', '3']);
@@ -125,9 +127,16 @@ test('the tab and its files hold the same numbers; a chart is copied and saved, 
       return former.readImage?.().getSize();
     });
   await expect.poll(size).toEqual({ width: 2400, height: 1440 });
+  await almanac.showPicture('Exceedance');
+  const plot = join(almanac.userData, 'plot.svg');
+  await almanac.answerSaveDialog(plot);
+  await picture('Save as SVG…');
+  await expect.poll(() => existsSync(plot)).toBe(true);
+  // Lines of a canvas, with fonts that the policy of the page allows to be read.
+  expect(readFileSync(plot, 'utf8')).toMatch(/font-family="[^"]+" font-size="12px"/);
 
   await almanac.showPicture('Hs–T scatter diagram');
-  const periods = await exportTo(almanac, file('height-period'));
+  const periods = await exported(almanac, 'height-period');
   const periodCells = await jointCells(almanac, statistics.getByRole('table'));
   const filled = periods.filter((row) => row.readings !== '0');
   expect(filled.length).toBeGreaterThan(10);
@@ -138,10 +147,14 @@ test('the tab and its files hold the same numbers; a chart is copied and saved, 
   const total = periods.reduce((sum, row) => sum + Number(row.readings), 0);
   const corner = statistics.getByRole('table').locator('tfoot td').last();
   expect(await almanac.numberIn(corner)).toBe(total);
+});
 
+test('so do rose, exceedance and weather windows', inVerify, async ({ almanac }) => {
+  await almanac.resize(1600, 900);
+  const statistics = await openStatistics(almanac);
   await almanac.showPicture('Wave rose');
   await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
-  const directions = await exportTo(almanac, file('height-direction'));
+  const directions = await exported(almanac, 'height-direction');
   const directionCells = await jointCells(almanac, statistics.getByRole('table'));
   for (const row of directions.filter(({ readings }) => Number(readings) > 20)) {
     const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${row.sea_surface_wave_from_direction_sector}`;
@@ -151,13 +164,7 @@ test('the tab and its files hold the same numbers; a chart is copied and saved, 
   await almanac.showPicture('Exceedance');
   await statistics.getByLabel('Minimum length, hours').fill('24');
   await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 24 h');
-  const plot = join(almanac.userData, 'plot.svg');
-  await almanac.answerSaveDialog(plot);
-  await picture('Save as SVG…');
-  await expect.poll(() => existsSync(plot)).toBe(true);
-  // Lines of a canvas, with fonts that the policy of the page allows to be read.
-  expect(readFileSync(plot, 'utf8')).toMatch(/font-family="[^"]+" font-size="12px"/);
-  const exceedance = await exportTo(almanac, file('exceedance'));
+  const exceedance = await exported(almanac, 'exceedance');
   for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
     const theirs = exceedance.find(
       (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Threshold, m']),
@@ -176,7 +183,7 @@ test('the tab and its files hold the same numbers; a chart is copied and saved, 
   const former = await almanac.textOf(grid);
   await statistics.getByLabel('Hs below').fill('2');
   await expect.poll(() => grid.innerText()).not.toBe(former);
-  const windows = await exportTo(almanac, file('windows'));
+  const windows = await exported(almanac, 'windows');
   for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
     const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
     const theirs = windows.find((one) => one.month === month);

@@ -3,6 +3,9 @@ import { existsSync } from 'node:fs';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, startSecond, test } from '../support/app.ts';
 
+// One window with the map for all of them.
+test.describe.configure({ mode: 'default' });
+
 const BUOY = 'Sim. Cape Grey 17';
 
 const html = ({ page }: Almanac) => page.locator('html');

@@ -7,7 +7,8 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import type { CallName } from '#shared/ipc/contract.ts';
-import type { Settings } from '#shared/model/settings.ts';
+import type { Job } from '#shared/model/job.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { said } from './inLanguage.ts';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
@@ -148,6 +149,17 @@ export class Almanac {
     const box = await this.still(() => target.boundingBox());
     if (!box) throw new Error(`${target} has no place on the page.`);
     return box;
+  }
+
+  /** The text on the clipboard. */
+  copied(): Promise<string> {
+    return this.inMain(({ clipboard }) => clipboard.readText());
+  }
+
+  /** The downloads of history, newest first. */
+  async historyJobs(): Promise<Job[]> {
+    const { value } = await this.call<{ value: Status }>('getStatus');
+    return value.jobs.filter(({ kind }) => kind === 'fetch-history');
   }
 
   /** How many readings of the open buoy are downloaded, as its details say. */
@@ -383,11 +395,11 @@ export class Almanac {
   }
 
   /** Back to the first screen of a first start: no data, no choices, the size of {@link SIZE}. */
-  async reset(settings: Settings): Promise<void> {
+  async reset(autoRefresh: Settings['autoRefresh'] = 'off'): Promise<void> {
     const { value } = await this.call<{ value: Status }>('getStatus');
     for (const { id } of value.jobs) await this.call('cancelJob', { id });
     await this.call('disconnect');
-    await this.call('setSettings', settings);
+    await this.call('setSettings', { ...defaultSettings, noteOldElectron: 'off', autoRefresh });
     const ended = await this.call<{ value: Status }>('getStatus');
     for (const { id } of ended.value.jobs) await this.call('dismissJob', { id });
     for (const name of ['cache', 'watch', 'cache-places.json'])

@@ -13,7 +13,7 @@ import {
 } from '@playwright/test';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '#main/demo/service.ts';
 import type { Language } from '#shared/i18n/language.ts';
-import { defaultSettings, type Settings } from '#shared/model/settings.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
 import { type ProxyFault, startFaultyProxy } from './faultyProxy.ts';
 import { said, speak, translationTo } from './inLanguage.ts';
@@ -39,6 +39,9 @@ export interface LaunchOptions {
 
 /** Chromium's switches for a computer without WebGL. */
 const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'];
+
+/** A frame of an animation costs as much as any other. */
+const still = ['--force-prefers-reduced-motion'];
 
 /** Chromium does not start for root with its sandbox. */
 export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -84,7 +87,7 @@ export async function launch({
   if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const app: ElectronApplication = await _electron.launch({
     executablePath,
-    args: [attached, `--user-data-dir=${userData}`, ...(map ? [] : noMap), ...args],
+    args: [attached, ...still, `--user-data-dir=${userData}`, ...(map ? [] : noMap), ...args],
     env: {
       ...(process.env as Record<string, string>),
       // The setting `system` is English, whatever the computer's language.
@@ -193,7 +196,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   almanac: async ({ autoRefresh, map, shared }, use, testInfo) => {
     const almanac = await shared(map);
     speak(almanac.page, null);
-    await almanac.reset({ ...defaultSettings, noteOldElectron: 'off', autoRefresh });
+    await almanac.reset(autoRefresh);
     await use(almanac);
     if (testInfo.status !== testInfo.expectedStatus)
       await almanac.picture(testInfo.outputPath('window.png'));
