@@ -63,7 +63,6 @@ export default defineConfig({
         optimizeDeps: { noDiscovery: true },
         test: {
           name: 'component',
-          sequence: { shuffle: false },
           // A page for each file would compile the window again.
           isolate: false,
           include: ['test/component/**/*.test.tsx'],
@@ -128,8 +127,6 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
-          // A package is installed, used, upgraded and removed: each test goes on from the one before.
-          sequence: { shuffle: false },
           testTimeout: 60_000,
         },
       },

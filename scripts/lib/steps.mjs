@@ -94,8 +94,11 @@ export const packages = {
   cannot: noVirtualDisplay,
   async run(words) {
     const made = await script('package', ['--with-unsupported-electron']);
+    if (!made.ok) return made;
+    // A package is installed, used, upgraded and removed: each test goes on from the one before.
+    const inOrder = ['--project', 'package', '--sequence.shuffle=false'];
     // Not in the folder of `withReport`, which an ordinary user cannot read.
-    return made.ok ? noted(program('vitest', 'run', '--project', 'package', ...words)) : made;
+    return noted(program('vitest', 'run', ...inOrder, ...words));
   },
 };
 
