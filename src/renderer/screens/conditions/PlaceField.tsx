@@ -33,7 +33,7 @@ export function usePlaceName(): (place: Place) => string {
   const settings = useUnits();
   const { spots } = useWatched();
   const buoys = useBuoys().value?.buoys;
-  const { data: places } = useQuery({ queryKey: ['places by point'], queryFn: loadPlacesByPoint });
+  const { data: places } = useQuery({ queryKey: ['placesByPoint'], queryFn: loadPlacesByPoint });
   const names = useMemo(
     () =>
       new Map([
