@@ -49,9 +49,9 @@ export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
   const units = useUnits();
   const { rule, problems } = readRule(draft, spot, units, isTried);
   const isOfSpot = draft.conditions[0]?.kind === 'spot';
-  /** Of the spot, and once *Save* was pressed of a field that is not in view. */
-  const notAtField = isTried ? /^[fknr]|(margin|spot)$/ : /spot$/;
-  const problem = [...problems].find(([path]) => notAtField.test(path))?.[1];
+  const problem = [...problems].find(
+    ([path]) => path.endsWith('.spot') || (isTried && isOption(path)),
+  )?.[1];
   const changeTarget = (chosen: RuleDraft['target']) =>
     changeRule({
       target: chosen,
@@ -114,6 +114,10 @@ export function RuleForm(props: { draft: RuleDraft; onClosed: () => void }) {
     </WatchForm>
   );
 }
+
+/** Whether a field is behind *Options*, where what is wrong is not seen. */
+const isOption = (path: string): boolean =>
+  ['for', 'keep', 'repeatHours', 'name'].includes(path) || path.endsWith('.margin');
 
 /** What is rarely changed: margins, how long, how often, and the name. */
 function RuleOptions(props: { draft: RuleDraft; problems: ReadonlyMap<string, string> }) {

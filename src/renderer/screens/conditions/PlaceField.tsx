@@ -9,7 +9,6 @@ import { useWatched } from '#renderer/data/watch.ts';
 import { formatAgo } from '#renderer/format/age.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { toPosition } from '#renderer/map/camera.ts';
-import { once } from '#renderer/map/once.ts';
 import { nameOf as nameOnMap } from '#renderer/map/places.ts';
 import { findBuoys } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow } from '#renderer/parts/clock.ts';
@@ -23,10 +22,9 @@ import { PAST, placeKey, showPlace, useDays } from './form.ts';
 
 const keyAt = (position: Position): string => placeKey(pointOf(position));
 
-/** The places of the map by their point. There are thousands, so this is done once. */
-const loadPlacesByPoint = once(
-  async () => new Map((await loadAllPlaces()).map((one) => [keyAt(toPosition(one)), one])),
-);
+/** The places of the map by their point. There are thousands, so the table is kept. */
+const loadPlacesByPoint = async () =>
+  new Map((await loadAllPlaces()).map((one) => [keyAt(toPosition(one)), one]));
 
 /** Names a place by the spot, the buoy or the port of the map at it, else by its position. */
 export function usePlaceName(): (place: Place) => string {
