@@ -286,16 +286,24 @@ export async function runSteps(steps, argv) {
     const output = heldOutput();
     return [name, { output, result: runStep(name, step, words, output) }];
   };
+  // Ctrl-C ends the command that runs, and no other begins.
+  let isStopped = false;
+  const stop = () => {
+    isStopped = true;
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   const begun = new Map(complete ? chosen.filter(([, { beside }]) => beside).map(begin) : []);
   const results = [];
   for (const [name, step] of chosen) {
+    if (isStopped) break;
     const { does, cannot } = step;
     process.stdout.write(`\n── ${name}: ${does}\n${cannot ? `${cannot}\n` : ''}`);
     const { output, result } = begun.get(name) ?? {};
     output?.print();
     results.push(await (result ?? runStep(name, step, words)));
   }
-  return { results, complete };
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  return { results, complete: complete && !isStopped };
 }
 
 /** One word for a result. */

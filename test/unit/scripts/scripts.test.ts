@@ -326,6 +326,19 @@ describe('verify', () => {
     await expect(runSteps(steps, ['--only', 'none'])).rejects.toThrow('There is no step none');
   });
 
+  test('after a signal no other step begins', async () => {
+    const step = (run: Step['run']): Step => ({ does: 'what it does', run });
+    const steps = {
+      ended: step(async () => ({ ok: !process.emit('SIGTERM') })),
+      next: step(async () => ({ ok: true })),
+    };
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { results, complete } = await runSteps(steps, []);
+    expect(results.map(({ name, ok }) => [name, ok])).toEqual([['ended', false]]);
+    expect(complete).toBe(false);
+  });
+
   test('a script that package.json lacks is a failure', async () => {
     expect(await script('no-such-script')).toEqual({
       ok: false,
