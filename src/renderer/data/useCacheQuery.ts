@@ -67,12 +67,9 @@ export function useCacheQuery<I, O>(
     if (read.prefetch === 'shown' || (read.prefetch === 'once' && !refreshed)) start(false);
   });
   const { isFetched } = known;
-  // When the answer has been drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
   useEffect(() => {
-    if (!isFetched) return;
-    const idle = requestIdleCallback(() => prefetch(), { timeout: 300 });
-    return () => cancelIdleCallback(idle);
+    if (isFetched) prefetch();
   }, [isFetched, hash]);
   const refreshing = refreshed?.busy ?? false;
   return {

@@ -92,25 +92,6 @@ describe('the list of buoys', () => {
     expect(main.inputsOf('listBuoys')).toHaveLength(1);
   });
 
-  test('it is drawn before it is refreshed', async () => {
-    let idle: IdleRequestCallback = () => undefined;
-    const wait = vi.spyOn(window, 'requestIdleCallback').mockImplementation((act) => {
-      idle = act;
-      return 1;
-    });
-    onTestFinished(() => wait.mockRestore());
-    const main = start({
-      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-      refreshBuoys: () => notSent,
-    });
-    await show(<List />, ONE);
-    await expect.element(known('Cape')).toBeVisible();
-    await expect.poll(() => wait.mock.calls.length).toBe(1);
-    expect(main.inputsOf('refreshBuoys')).toHaveLength(0);
-    idle({ didTimeout: false, timeRemaining: () => 9 });
-    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(1);
-  });
-
   test('several screens share one read and one refresh', async () => {
     const main = start({
       listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
