@@ -54,13 +54,13 @@ export const testSteps = {
     run: (words, into) => vitest('unit', words, into),
   },
   component: {
-    does: 'parts of the window in Chromium, 2 minutes',
+    does: 'parts of the window in Chromium, 3 minutes',
     needs: ['browser'],
     cannot: noBrowser(),
     run: (words) => vitest('component', words),
   },
   integration: {
-    does: 'cache, downloads, files and commands, 2 minutes',
+    does: 'cache, downloads, files and commands, a minute',
     needs: ['formats'],
     run: (words) => vitest('integration', words),
   },
@@ -69,7 +69,7 @@ export const testSteps = {
     run: (words) => vitest('model', words),
   },
   e2e: {
-    does: 'the application in its window, 6 minutes',
+    does: 'the application in its window, 5 minutes',
     needs: ['display', 'keyring', 'windows'],
     cannot: noVirtualDisplay,
     // Windows wait often: the other tests use the processors meanwhile.
