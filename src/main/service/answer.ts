@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Fault } from '#shared/errors.ts';
 import { log } from '../system/log.ts';
+import '../system/schemaMessages.ts';
 import { unexpectedAnswer } from './verdict.ts';
 import { countOrNull, isOmittable, orNull, timeOrNull } from './wire/values.ts';
 

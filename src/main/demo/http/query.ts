@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { DateTime } from 'luxon';
 import * as z from 'zod/mini';
 import { parseDay, parseId, parseNumber } from '../../system/parse.ts';
+import '../../system/schemaMessages.ts';
 
 /** All values of each name. */
 export type Query = Readonly<Record<string, string[]>>;

@@ -34,6 +34,7 @@ beforeEach(async () => {
   background = await import('#main/shell/background.ts');
 });
 afterEach(() => {
+  background.setTray(false, () => undefined);
   vi.unstubAllEnvs();
   vi.doUnmock('electron');
   vi.resetModules();
