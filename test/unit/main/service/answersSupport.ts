@@ -21,7 +21,6 @@ export function fieldOf(read: () => unknown): string | null {
   } catch (thrown) {
     if (thrown instanceof Fault && thrown.error.kind === 'unexpected-answer') {
       expect(thrown.error.endpoint).toBe('GET /test');
-      expect(thrown.error.detail).not.toBe('Invalid input');
       return thrown.error.field;
     }
     throw thrown;

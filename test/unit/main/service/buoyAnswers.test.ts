@@ -100,6 +100,12 @@ describe('buoy', () => {
     ],
   ])('refuses %s', (_name, one, field) => expect(fieldOf(() => read(one))).toBe(field));
 
+  it('says what was expected', () => {
+    const detail = expect.stringContaining('expected string, received array');
+    const error = expect.objectContaining({ detail });
+    expect(() => read(buoy(1, { name: [] }))).toThrow(expect.objectContaining({ error }));
+  });
+
   it.each([
     [
       'a height that is none',
