@@ -142,22 +142,23 @@ function columnsOf(db: Database, table: string): string[] {
 
 const marks = (columns: string): string => columns.replaceAll(/\w+/g, '?');
 
-/** Walks rows until the end (true) or the damage (false). */
+/** Walks rows until the end (true) or the damage (false), or until `take` has seen enough. */
 function readTo(
   from: Database,
   sql: string,
   bound: unknown[],
-  take: (row: unknown[]) => void,
+  take: (row: unknown[]) => unknown,
 ): boolean {
   try {
     const rows = from.prepare<unknown[], unknown[]>(sql).raw(true);
-    for (const row of rows.iterate(...bound)) take(row);
+    for (const row of rows.iterate(...bound)) if (take(row) === ENOUGH) break;
     return true;
   } catch (error) {
     if (error instanceof WriteError) throw error;
     return false;
   }
 }
+const ENOUGH = Symbol('enough');
 
 /** A row that the new file refuses (a text where a number must be) is part of the damage and left out. */
 function insert(put: () => unknown): void {
@@ -186,19 +187,16 @@ function copyReadings(from: Database, into: Database, onSaved: (readings: number
   const put = into.prepare(`INSERT OR IGNORE INTO reading (${COLUMNS}) VALUES (${marks(COLUMNS)})`);
   const byBuoy = new Map<number, number>();
   let saved = 0;
-  const take = (row: unknown[]) => {
-    const [buoyId, time, id] = row;
-    if (!Number.isInteger(buoyId) || !Number.isInteger(time) || !Number.isInteger(id)) return;
+  const take = (row: unknown[]) =>
     insert(() => {
       const added = put.run(...row).changes;
-      byBuoy.set(Number(buoyId), (byBuoy.get(Number(buoyId)) ?? 0) + added);
+      const buoyId = Number(row[0]);
+      byBuoy.set(buoyId, (byBuoy.get(buoyId) ?? 0) + added);
       saved += added;
       if (added > 0 && saved % REPORT_EVERY === 0) onSaved(saved);
     });
-  };
-  const all = `SELECT ${COLUMNS} FROM reading`;
   const unread = new Map<number, Interval[]>();
-  const complete = readTo(from, `${all} ORDER BY buoy_id, time, id`, [], take);
+  const complete = walkReadings(from, '', [], take);
   if (!complete) {
     const { ids, span } = outline(from);
     for (const id of ids) {
@@ -210,8 +208,34 @@ function copyReadings(from: Database, into: Database, onSaved: (readings: number
 }
 
 /**
- * Reads from both ends to the damage, then from the middle of each remaining hole to both its ends, the widest first: an
- * unreadable row says nothing about the rows beyond it.
+ * Walks readings in the order of their keys. In a page of which a part is gone SQLite finds rows without a key: such a row
+ * is damage. No condition may be left to be checked for each row, or it would leave those rows out.
+ */
+function walkReadings(
+  from: Database,
+  where: '' | 'WHERE buoy_id = ? AND time >= ?',
+  bound: number[],
+  take: (row: unknown[]) => unknown,
+): boolean {
+  let last = [EARLIEST, EARLIEST, EARLIEST];
+  const sql = `SELECT ${COLUMNS} FROM reading ${where} ORDER BY buoy_id, time, id`;
+  return readTo(from, sql, bound, (row) => {
+    const key = row.slice(0, 3).map((part) => (Number.isInteger(part) ? Number(part) : NaN));
+    if (!isAfter(key, last)) throw new Error('a row without its key');
+    last = key;
+    return take(row);
+  });
+}
+
+function isAfter(key: readonly number[], last: readonly number[]): boolean {
+  const at = key.findIndex((part, n) => part !== last[n]);
+  return (key[at] ?? NaN) > (last[at] ?? NaN);
+}
+
+/**
+ * Reads to the damage, then from the middle of each remaining hole to its end, the widest first: an unreadable row says
+ * nothing about the rows beyond it. Rows without a key count as less than all others, so a search passes them by: what
+ * lies between the time that is looked for and the first row found is read only if a walk from below comes to that row.
  * @returns the holes that remain, with the times at which they begin and end.
  */
 function readAround(
@@ -221,38 +245,41 @@ function readAround(
   maxQueries: number,
   take: (row: unknown[]) => void,
 ): Interval[] {
-  const range = `SELECT ${COLUMNS} FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?`;
-  /** The last time read of a range, or null where it was read to its end. */
-  const walk = (low: number, high: number, order: 'ASC' | 'DESC'): number | null => {
-    let reached = order === 'ASC' ? low : high;
-    const sql = `${range} ORDER BY time ${order}, id ${order}`;
-    const ended = readTo(from, sql, [buoyId, low, high], (row) => {
+  /** The first time read of a range, and the last one before the damage; null: there was none. */
+  const walk = (low: number, high: number) => {
+    let first: number | null = null;
+    let last = low;
+    const ended = walkReadings(from, 'WHERE buoy_id = ? AND time >= ?', [buoyId, low], (row) => {
+      const time = Number(row[1]);
+      if (time > high) return ENOUGH;
       take(row);
-      reached = Number(row[1]);
+      last = time;
+      first ??= last;
+      return null;
     });
-    return ended ? null : reached;
+    return { first: first as number | null, broken: ended ? null : last };
   };
+  const start = walk(EARLIEST, LATEST);
+  if (start.broken === null) return [];
+  // The ends are beyond all readings. A hole that starts there is cut to the span of the readings.
+  const read = start.first === null ? span.from : start.broken;
+  const left: Interval[] =
+    start.first === null || start.first === span.from ? [] : [{ from: span.from, to: start.first }];
   let queries = maxQueries;
-  const low = walk(EARLIEST, LATEST, 'ASC');
-  const high = low === null ? null : walk(low, LATEST, 'DESC');
-  if (low === null || high === null) return [];
-  // The ends are beyond all readings. A hole that starts or ends there is cut to the span of the readings.
-  const holes: Interval[] = [
-    { from: low === EARLIEST ? span.from : low, to: high === LATEST ? span.to : high },
-  ];
-  const left: Interval[] = [];
+  /** From `search` to the end of a hole no row is found by a search. */
+  const holes = [{ from: read, search: span.to, to: span.to }];
   for (const hole of holes) {
-    if (hole.to - hole.from < NARROWEST || queries-- <= 0) {
+    if (hole.search - hole.from < NARROWEST || queries-- <= 0) {
       left.push(hole);
       continue;
     }
-    const middle = Math.floor((hole.from + hole.to) / 2);
-    const down = walk(hole.from, middle, 'DESC');
-    const up = walk(middle, hole.to, 'ASC');
-    if (down !== null) holes.push({ from: hole.from, to: down });
-    if (up !== null) holes.push({ from: up, to: hole.to });
+    const middle = Math.floor((hole.from + hole.search) / 2);
+    const { first, broken } = walk(middle, hole.to);
+    const end = first ?? (broken === null ? hole.to : middle);
+    holes.push({ from: hole.from, search: middle, to: end });
+    if (broken !== null) holes.push({ ...hole, from: broken });
   }
-  return left;
+  return left.map(({ from, to }) => ({ from, to }));
 }
 
 /** Every buoy that any table names, and the span of time within which all readings lie. */

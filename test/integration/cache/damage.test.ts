@@ -115,6 +115,17 @@ describe('a damaged database', () => {
     expect((await cache.listBuoys()).buoys).toHaveLength(3);
   });
 
+  test('cut within a page: nothing is called complete of which a part is gone', async () => {
+    const whole = await filled();
+    const pages = statSync(whole).size / 4096;
+    for (let cut = 0; cut < 4; cut++) {
+      const file = join(freshFolder(), 'cache.sqlite');
+      copyFileSync(whole, file);
+      truncateSync(file, (Math.floor(pages * 0.7) + 5 * cut) * 4096 + 2600 + 300 * cut);
+      await expectNothingInvented(await open(file));
+    }
+  });
+
   test('cut to 70 %: readings beyond the first that is lost are saved, too', async () => {
     const file = join(freshFolder(), 'cache.sqlite');
     const cache = await open(file);
