@@ -152,14 +152,16 @@ export function createJobsWatch(parts: {
     controls(process: AppProcess, id: string, verb: Verb): (made: boolean) => void {
       const person = personOf(id);
       person.controls += 1;
+      // What two processes are told at once may be done in either order.
+      const isAlone = person.open.length === 0;
       person.open.push(verb);
       const { controls } = person;
       if (verb === 'resume' || verb === 'restart' || verb === 'cancel') person.stopped = null;
       return (made) => {
         person.open.splice(person.open.indexOf(verb), 1);
         const state = { pause: 'paused', cancel: 'cancelled' }[verb as string];
-        if (!made || person.controls !== controls || !(state === 'paused' || state === 'cancelled'))
-          return;
+        const isLast = isAlone && person.controls === controls;
+        if (!made || !isLast || !(state === 'paused' || state === 'cancelled')) return;
         person.stopped = { by: process, at: nextEvent(), state };
         const inFile = shared.row(id)?.state ?? null;
         if (inFile !== null && inFile !== state) {
