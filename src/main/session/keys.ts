@@ -23,7 +23,7 @@ export interface Credential {
   key: string | null | Promise<string | null>;
   state: KeyState;
   /** Requests that wait for the key fail as `cancelled`. */
-  abandon?: () => void;
+  abandon?: (() => void) | undefined;
 }
 
 export const NO_KEY: KeyState = { storage: 'none', since: null, rejected: false };

@@ -101,6 +101,8 @@ export function createOpenings(
     const state = given === null ? stored : keyState('session');
     const credential: Credential = { key: given, ...later, state };
     const settled = later?.key.then((key) => {
+      // It holds the promise, and so the key, also after that was removed.
+      credential.abandon = undefined;
       // It may have been replaced or removed before the keychain answered.
       if (credential.key !== later.key) return;
       credential.key = key;
