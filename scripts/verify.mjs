@@ -29,7 +29,7 @@ const steps = {
     },
   },
   model: {
-    does: 'random orders of events, 3 minutes',
+    does: 'random orders of events, 6 minutes',
     run: () => script('model', ['--runs', '2000']),
   },
   fuzz: {

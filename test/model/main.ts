@@ -43,7 +43,10 @@ const alertReport =
   values.path === undefined
     ? ((await runAlertModel({ runs, seed })) ?? (await runWatchedAlertModel({ runs, seed })))
     : null;
-const folderReport = values.path === undefined ? await runFolderModel({ runs, seed }) : null;
+// Each of its runs starts processes.
+const folderRuns = Math.ceil(runs / 10);
+const folderReport =
+  values.path === undefined ? await runFolderModel({ runs: folderRuns, seed }) : null;
 const seconds = Math.round((performance.now() - started) / 1000);
 if (report !== null) console.log(report);
 if (alertReport !== null) console.log(`Alerts: ${alertReport}`);
