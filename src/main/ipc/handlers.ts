@@ -230,13 +230,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
       // The service may have been changed while the dialog was open or the list was read.
       if (connections.session().watch !== watch)
         throw new Fault({ kind: 'cancelled', detail: null });
-      const before = watch.read();
       const added = await watch.add(path, buoys);
       const known = new Set(buoys.filter(({ favourite }) => favourite).map(({ id }) => id));
       const favourites = added.favourites.filter((id) => !known.has(id));
       for (const id of favourites) await cache.setFavourite({ id, favourite: true });
       refresh.announce({ kind: 'buoys' });
-      return { ...added, before, favourites };
+      return { ...added, favourites };
     },
     getAlerts: () => connections.session().alerts.read(),
     acknowledgeAlert: (input) => connections.session().alerts.acknowledge(input),

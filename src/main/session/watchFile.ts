@@ -77,7 +77,7 @@ export function createWatchFile(
     /**
      * Adds what a file has: all of another file of this kind, or the waypoints of a GPX file.
      * @param buoys all that are known
-     * @returns all of it, the favourites of the file, and the names of waypoints that are there already
+     * @returns what was there before and is now, the favourites of the file, and the names of waypoints that are there already
      * @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then
      */
     async add(from: string, buoys: readonly CachedBuoy[]): Promise<Imported> {
@@ -85,10 +85,11 @@ export function createWatchFile(
       const { theirs, existing } = isGpx
         ? watchOfWaypoints(await readWaypoints(from), buoys, read())
         : { theirs: readShared(from, service), existing: [] };
-      const joined = joinWatch(read(), theirs);
+      const before = read();
+      const joined = joinWatch(before, theirs);
       if (!Watch.safeParse(joined).success) throw wrongFile(from, { code: 'too-many-entries' });
       const favourites = theirs.groups.flatMap(({ buoyIds }) => buoyIds);
-      return { watch: write(joined), favourites, existing };
+      return { before, watch: write(joined), favourites, existing };
     },
     /** Writes all of it to a file, with the favourites in no group. @throws Fault `disk`, `disk-full`. */
     copyTo(target: string, favourites: readonly number[]): void {
@@ -99,6 +100,7 @@ export function createWatchFile(
 }
 
 interface Imported {
+  before: Watch;
   watch: Watch;
   favourites: number[];
   existing: string[];

@@ -9,7 +9,7 @@ export interface Undoable {
   service: string;
   /** What was done, as a sentence in the language that is shown. */
   done: () => ReactNode;
-  undo: () => Promise<void>;
+  undo: () => Promise<unknown>;
 }
 
 /** `count`: how many were offered. */

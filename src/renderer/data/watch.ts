@@ -34,14 +34,19 @@ let pending = 0;
 const replacedBy = (patch: WatchPatch, watch: WatchPatch = {}): WatchPatch =>
   Object.fromEntries(listsOf(patch).map((list) => [list, watch[list]]));
 
-/** It is shown at once, so that the next change is made from it; where it fails, what is stored is shown again. */
-async function change(service: string, patch: WatchPatch): Promise<void> {
+/**
+ * It is shown at once, so that the next change is made from it; where it fails, what is stored is shown again.
+ * @param base what it was made from: what is shown, and for what undoes a change, what that stored
+ */
+async function change(service: string, patch: WatchPatch, base?: Watch): Promise<Watch> {
   const shown = queryClient.getQueryData<Watch>(watchKey(service));
   if (shown) showWatch(service, patched(shown, patch));
   pending += 1;
   try {
-    const stored = await call('changeWatch', { ...patch, before: replacedBy(patch, shown) });
+    const before = replacedBy(patch, base ?? shown);
+    const stored = await call('changeWatch', { ...patch, before });
     if (pending === 1) showWatch(service, stored);
+    return stored;
   } catch (thrown) {
     await queryClient.invalidateQueries({ queryKey: watchKey(service) });
     throw thrown;
@@ -56,10 +61,11 @@ export function useWatchChange(): Action<WatchChange, void> {
   return useAction(
     async ({ patch, done, onDone }: WatchChange) => {
       const before = queryClient.getQueryData<Watch>(watchKey(service));
-      await change(service, patch);
+      const stored = await change(service, patch);
       onDone?.();
       if (!done || !before) return offerUndo(null);
-      offerUndo({ service, done, undo: () => change(service, replacedBy(patch, before)) });
+      const undo = () => change(service, replacedBy(patch, before), stored);
+      offerUndo({ service, done, undo });
     },
     { overlap: true },
   );
@@ -84,7 +90,7 @@ export function useWatchImport(): Action<void, void> {
           .join(' '),
       undo: async () => {
         const { groups, spots, rules, quietHours, passages } = before;
-        await change(service, { groups, spots, rules, quietHours, passages });
+        await change(service, { groups, spots, rules, quietHours, passages }, watch);
         for (const id of favourites) await call('setFavourite', { id, favourite: false });
       },
     });

@@ -588,8 +588,13 @@ describe('a new alert', () => {
     await expect.poll(saved).toMatchObject({ target: { of: 'buoy', id: 2 }, conditions });
     await expect.element(page.getByRole('form', { name: 'Alert' })).not.toBeInTheDocument();
     await expect.element(page.getByText('Saved: Hs ≥ 2.5 m.')).toBeVisible();
+    // Another window adds one. The undo says what it was made from, so that main refuses it.
+    const before = { rules: watch.rules };
+    watch = { ...watch, rules: [...watch.rules, { ...rule, id: 'other' }] };
+    await queryClient.invalidateQueries();
+    await expect.element(page.getByText(rule.name, { exact: true }).first()).toBeVisible();
     await userEvent.click(button('Undo'));
-    await expect.poll(() => watch.rules).toEqual([]);
+    await expect.poll(() => main.inputsOf('changeWatch').at(-1)).toEqual({ rules: [], before });
   });
 
   test('from the card of a spot is that it is good, with its trial as a strip; one click more saves it', async () => {
