@@ -186,6 +186,8 @@ export class Almanac {
 
   /** `rule: element` of each element that breaks a rule of accessibility. */
   async violations(): Promise<string[]> {
+    // The answer of an earlier question is dimmed while the next one is read.
+    await expect(this.page.locator('.answer[aria-busy="true"]')).toHaveCount(0);
     // The edge between two landmarks, and a list or tip that belongs to a control in one, are in none themselves.
     const outside = ['separator', 'listbox', 'tooltip'].map((role) => `[role=${role}]`).join(', ');
     const regionMatcher = `dialog, [role=dialog], [role=alertdialog], svg, ${outside}`;

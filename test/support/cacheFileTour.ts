@@ -75,7 +75,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await almanac.go('Settings');
   await page.getByRole('button', { name: 'Exit demo' }).click();
   renameSync(elsewhere, join(folder, 'unplugged'));
-  await page.getByRole('button', { name: 'Explore the demo' }).click();
+  await almanac.demoButton().click();
   await expect(page.getByRole('heading', { name: 'Downloaded data not found' })).toBeVisible();
   yield 'missing';
   await page.getByRole('button', { name: 'Look again' }).click();
