@@ -25,7 +25,7 @@ export const placeOf = ({ offsetX, offsetY }: MouseEvent): ScreenPoint => ({
 /**
  * Events of what lies in `surface`, as MapLibre's canvas does, are not taken. Listeners added later get no click of a drag.
  * @param move called with what comes where, and how many zooms
- * @param dismiss called when a drag or a double click begins
+ * @param dismiss called when a drag begins
  */
 export function listen(
   surface: HTMLElement,
@@ -57,12 +57,8 @@ export function listen(
   on('lostpointercapture', () => {
     last = null;
   });
-  on('mousemove', (event) => last && event.stopImmediatePropagation());
   on('click', (event) => isDrag && event.stopImmediatePropagation());
-  on('dblclick', (event) => {
-    dismiss();
-    move(placeOf(event), placeOf(event), event.shiftKey ? -1 : 1);
-  });
+  on('dblclick', (event) => move(placeOf(event), placeOf(event), event.shiftKey ? -1 : 1));
   on('wheel', (event) => move(placeOf(event), placeOf(event), -event.deltaY / WHEEL));
   on('keydown', ({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
     const { x = 0, y = 0, steps = 0 } = KEYS[key] ?? {};

@@ -97,8 +97,6 @@ interface Drawn {
   sector?: [number, number][] | null;
 }
 
-/** MapLibre moves the map by these. */
-const MOVING_KEYS = /^(Arrow|[-+=_])/;
 /** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
 
@@ -348,13 +346,15 @@ export class SeaMap {
       (from, to, steps) => this.#move(moved(this.#camera(), this.#size, from, to, steps)),
       this.#events.dismiss,
     );
-    const on = (type: 'click' | 'mousemove' | 'contextmenu', act: (at: ScreenPoint) => void) =>
-      surface.addEventListener(type, (event) => event.target === surface && act(placeOf(event)));
-    on('click', (at) => this.#onClick(at));
-    on('mousemove', (at) => this.#onPointer(at));
-    on('contextmenu', (at) => this.#place(at));
+    surface.addEventListener('click', (event) => this.#onClick(placeOf(event)));
+    surface.addEventListener('contextmenu', (event) => this.#place(placeOf(event)));
+    surface.addEventListener('mousemove', (event) => {
+      // What is pressed drags the map.
+      if (event.buttons === 0) this.#onPointer(placeOf(event));
+    });
     surface.addEventListener('mouseleave', () => this.#onPointer(null));
-    surface.addEventListener('keydown', (event) => event.target === surface && this.#onKey(event));
+    surface.addEventListener('dblclick', this.#events.dismiss);
+    surface.addEventListener('keydown', (event) => this.#onKey(event));
     surface.addEventListener('pointerdown', () => {
       clearTimeout(this.#pressed);
       const touch = () => requestIdleCallback(() => this.#touch(), { timeout: 1000 });
@@ -414,23 +414,15 @@ export class SeaMap {
   }
 
   #listen({ map }: World): void {
-    const { view, dismiss } = this.#events;
-    const leaveFit = (): void => {
-      this.#fitted = false;
-    };
-    map.on('movestart', () => this.#setIdle(false));
+    map.on('movestart', ({ originalEvent }) => {
+      // By the person.
+      if (originalEvent) this.#fitted = false;
+      this.#setIdle(false);
+    });
     map.on('idle', () => this.#setIdle(true));
     map.on('render', () => this.#onRender());
-    map.on('moveend', () => view(this.view()));
-    map.on('wheel', leaveFit);
-    map.on('dragstart', leaveFit);
-    map.on('dragstart', dismiss);
-    map.on('dblclick', dismiss);
-    map.on('mousemove', ({ point }) => this.#onPointer(point));
-    map.on('mouseout', () => this.#onPointer(null));
-    map.on('click', ({ point }) => this.#onClick(point));
-    map.on('contextmenu', ({ point }) => this.#place(point));
-    map.getCanvas().addEventListener('keydown', (event) => this.#onKey(event));
+    map.on('moveend', () => this.#events.view(this.view()));
+    map.on('dragstart', this.#events.dismiss);
   }
 
   async #openCountries(): Promise<void> {
@@ -646,7 +638,6 @@ export class SeaMap {
     const { key } = event;
     // With these keys it is a command of the window, as Ctrl+0 is.
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (MOVING_KEYS.test(key)) this.#fitted = false;
     if (key !== '0' && key !== 'Enter') return;
     event.preventDefault();
     if (key === '0') this.fit();
