@@ -124,6 +124,11 @@ async function twoFrames(): Promise<void> {
   await new Promise(requestAnimationFrame);
 }
 
+async function loadCountriesLater(): Promise<Place[]> {
+  await twoFrames();
+  return loadCountries();
+}
+
 /** The same for a mark that is made again of the same buoys. */
 const buoysOf = ({ points }: Mark): string => points.map(({ buoy }) => buoy.id).join();
 
@@ -150,12 +155,8 @@ export class SeaMap {
   #isWorldRequested = false;
   /** The person has moved the map. */
   #isTouched = false;
-  /** Null until they are loaded, after the first view. */
-  #countries: readonly Place[] | null = null;
-  #countriesOpening: Promise<void> | null = null;
-  /** Null until the map is near enough to name them. */
-  #places: readonly Place[] | null = null;
-  #placesOpening: Promise<void> | null = null;
+  /** Names by what loads them: of countries after the first view, of others once the map is near; null while they are loaded. */
+  readonly #names = new Map<() => Promise<Place[]>, readonly Place[] | null>();
   /** The view shown while there is no world. */
   #start: Camera;
   #size: Size;
@@ -208,7 +209,7 @@ export class SeaMap {
       })
       .then((coarse) => {
         this.#coarse = coarse;
-        if (!signal.aborted) this.#draw();
+        this.#draw();
       });
     this.#resize();
   }
@@ -241,10 +242,11 @@ export class SeaMap {
 
   /** Flies there, as close as land is in view, at most as near as `closest`. */
   async visit(position: Position, closest: number): Promise<void> {
-    await this.#openPlaces();
+    this.#openNames(loadPlaces);
+    const places = await this.#orNone(loadPlaces());
     if (this.#gone.signal.aborted) return;
     const near = { ...toWorld(position), zoom: Math.max(closest, this.#camera().zoom) };
-    const zoom = zoomWithLand(this.#places ?? [], near, this.#size);
+    const zoom = zoomWithLand(places, near, this.#size);
     this.#goTo({ ...near, zoom }, 'fly');
   }
 
@@ -396,7 +398,7 @@ export class SeaMap {
   /** Once, when the first view is painted and where it is not enough: the frames of MapLibre would delay it. */
   async #openWorld(): Promise<void> {
     if (this.#gone.signal.aborted || !this.#known || this.#coarse === undefined) return;
-    this.#countriesOpening ??= this.#openCountries();
+    this.#openNames(loadCountriesLater);
     const isEnoughNow = !this.#isTouched && isEnough(this.#coarse, this.#camera());
     if (this.#isWorldRequested || isEnoughNow) return;
     this.#isWorldRequested = true;
@@ -425,19 +427,12 @@ export class SeaMap {
     map.on('dragstart', this.#events.dismiss);
   }
 
-  async #openCountries(): Promise<void> {
-    await twoFrames();
-    this.#countries = await this.#orNone(loadCountries());
-    if (!this.#gone.signal.aborted) this.#draw();
-  }
-
   /** Once: not tried again by this map. */
-  #openPlaces(): Promise<void> {
-    this.#placesOpening ??= this.#orNone(loadPlaces()).then((places) => {
-      this.#places = places;
-      if (!this.#gone.signal.aborted) this.#draw();
-    });
-    return this.#placesOpening;
+  async #openNames(load: () => Promise<Place[]>): Promise<void> {
+    if (this.#names.has(load)) return;
+    this.#names.set(load, null);
+    this.#names.set(load, await this.#orNone(load()));
+    this.#draw();
   }
 
   #orNone(loading: Promise<Place[]>): Promise<Place[]> {
@@ -506,6 +501,7 @@ export class SeaMap {
   }
 
   #draw(): void {
+    if (this.#gone.signal.aborted) return;
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       this.#paint();
@@ -516,10 +512,10 @@ export class SeaMap {
 
   /** Reports whether everything is drawn and nothing moves. */
   #settle(): void {
-    const isOpening =
-      this.#countries === null || (this.#placesOpening !== null && this.#places === null);
+    const names = [...this.#names.values()];
+    const isNamed = names.length > 0 && !names.includes(null);
     const isDrawn = this.#size.width > 0 && (this.#isIdle || !this.#isWorldRequested);
-    const settled = isDrawn && this.#frame === null && !isOpening;
+    const settled = isDrawn && this.#frame === null && isNamed;
     if (settled && this.#known) markWhenShown(COMPLETE);
     if (this.#settled === settled) return;
     this.#settled = settled;
@@ -552,9 +548,8 @@ export class SeaMap {
     this.#flags = spots ? paintSpots(top, spots, taken) : [];
     if (boat) paintBoat(top, boat, taken);
     if (waypoints) paintNamed(top, waypoints, taken);
-    if (this.#countries) paintPlaces(top, this.#countries, taken);
-    if (this.#places) paintPlaces(top, this.#places, taken);
-    else if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openPlaces();
+    for (const places of this.#names.values()) if (places) paintPlaces(top, places, taken);
+    if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openNames(loadPlaces);
     if (selected) paintSelected(top, selected);
     if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
     this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
