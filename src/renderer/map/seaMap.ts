@@ -129,8 +129,12 @@ async function loadCountriesLater(): Promise<Place[]> {
   return loadCountries();
 }
 
+/** What is under the pointer; the boat has no mark. */
+type Pointed = PlacedMark | (ScreenPoint & { mark: null; shown: null });
+
 /** The same for a mark that is made again of the same buoys. */
-const buoysOf = ({ points }: Mark): string => points.map(({ buoy }) => buoy.id).join();
+const buoysOf = (mark?: Mark | null): string | undefined =>
+  mark?.points.map(({ buoy }) => buoy.id).join();
 
 const isSame = (a: Camera, b: Camera | null): boolean =>
   b !== null && a.x === b.x && a.y === b.y && a.zoom === b.zoom;
@@ -179,10 +183,9 @@ export class SeaMap {
   /** Pennants as they were drawn. */
   #flags: ReturnType<typeof paintSpots> = [];
   /** What the hover card shows. */
-  #hovered: PlacedMark | null = null;
-  #isBoatHovered = false;
+  #hovered: Pointed | null = null;
   /** The buoys of the clicked mark, which has no hover card until the pointer has left it. */
-  #clicked: string | null = null;
+  #clicked: string | undefined;
 
   constructor(container: HTMLElement, start: MapView | null, drawn: Drawn, events: SeaMapEvents) {
     this.#container = container;
@@ -390,7 +393,8 @@ export class SeaMap {
     }
     this.#start = camera;
     if (how !== 'jump') this.#isTouched = true;
-    this.#moved();
+    this.#hover(null);
+    this.#events.move();
     this.#draw();
     if (how !== 'move') this.#events.view(this.view());
   }
@@ -470,22 +474,12 @@ export class SeaMap {
     this.#events.view(this.view());
   }
 
-  #moved(): void {
-    this.#hover(null);
-    this.#jumped();
-  }
-
-  /** A buoy that hovers may be under the pointer again, which is looked at when it is painted. */
-  #jumped(): void {
-    if (this.#isBoatHovered) this.#events.hover(null);
-    this.#isBoatHovered = false;
-    this.#events.move();
-  }
-
   #onRender(): void {
     const isElsewhere = !isSame(this.#camera(), this.#painted);
-    if (this.#world?.map.isMoving()) this.#moved();
-    else if (isElsewhere) this.#jumped();
+    const isMoving = this.#world?.map.isMoving();
+    // After a jump what hovers may be under the pointer again, which is looked at when it is painted.
+    if (isMoving) this.#hover(null);
+    if (isMoving || isElsewhere) this.#events.move();
     // MapLibre also draws where only the world has changed.
     if (isElsewhere) this.#paint();
   }
@@ -572,23 +566,21 @@ export class SeaMap {
     this.#pointer = pointer;
     this.#events.pointer(pointer && this.#positionAt(pointer));
     const found = this.#underPointer();
-    const isSpot = pointer !== null && this.#spotAt(pointer) !== undefined;
-    this.#target().style.cursor = found || isSpot ? 'pointer' : this.#world ? '' : 'grab';
-    if (found === null || buoysOf(found.mark) !== this.#clicked) this.#clicked = null;
+    const opens = found?.mark || (pointer && this.#spotAt(pointer));
+    this.#target().style.cursor = opens ? 'pointer' : this.#world ? '' : 'grab';
+    if (buoysOf(found?.mark) !== this.#clicked) this.#clicked = undefined;
     this.#hover(this.#clicked || this.#world?.map.isMoving() ? null : found);
+  }
+
+  #underPointer(): Pointed | null {
+    if (!this.#pointer) return null;
     const { boat } = this.#drawn;
-    const isBoat = !found && boat && pointer && isOnBoat(pointer, this.project(boat.position));
-    if (Boolean(isBoat) === this.#isBoatHovered) return;
-    this.#isBoatHovered = Boolean(isBoat);
-    if (isBoat) this.#events.hover({ kind: 'boat', at: pointer });
-    else if (!this.#hovered) this.#events.hover(null);
+    const at = boat && this.project(boat.position);
+    const isBoat = at && isOnBoat(this.#pointer, at);
+    return this.#marks.under(this.#pointer) ?? (isBoat ? { ...at, mark: null, shown: null } : null);
   }
 
-  #underPointer(): PlacedMark | null {
-    return this.#pointer && this.#marks.under(this.#pointer);
-  }
-
-  #hover(found: PlacedMark | null): void {
+  #hover(found: Pointed | null): void {
     const last = this.#hovered;
     this.#hovered = found;
     if (!found) {
@@ -598,11 +590,15 @@ export class SeaMap {
     const { mark, shown, x, y } = found;
     if (last?.mark === mark && last.shown === shown && last.x === x && last.y === y) return;
     const at = { x, y };
-    this.#events.hover(
-      mark.single
-        ? { kind: 'buoy', id: mark.single.buoy.id, at }
-        : { kind: 'cluster', ids: mark.points.map(({ buoy }) => buoy.id), shown, at },
-    );
+    if (!mark) this.#events.hover({ kind: 'boat', at });
+    else if (mark.single) this.#events.hover({ kind: 'buoy', id: mark.single.buoy.id, at });
+    else
+      this.#events.hover({
+        kind: 'cluster',
+        ids: mark.points.map(({ buoy }) => buoy.id),
+        shown,
+        at,
+      });
   }
 
   #onClick(at: ScreenPoint): void {
