@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
-import { type Boat, isOnBoat, paintBoat } from './boat.ts';
+import { type Boat, paintBoat } from './boat.ts';
 import {
   type Camera,
   cameraAt,
@@ -22,13 +22,12 @@ import {
   wholeWorld,
   worldSize,
 } from './camera.ts';
-import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks, type PlacedMark } from './clusters.ts';
+import { type BuoyPoint, CLUSTER_MAX_ZOOM, Marks } from './clusters.ts';
 import { type CoarseWorld, coarseWorld, isEnough, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
 import { listen, placeOf } from './gestures.ts';
 import {
   type LineMark,
-  PENNANT,
   paintLine,
   paintLineMarks,
   paintMarks,
@@ -46,15 +45,10 @@ import {
   paintPlaces,
   zoomWithLand,
 } from './places.ts';
-import type { Colouring, Shown } from './variables.ts';
+import { type Hover, Pointing } from './pointing.ts';
+import type { Colouring } from './variables.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
-
-/** What lies under the pointer. */
-export type Hover =
-  | { kind: 'buoy'; id: number; at: ScreenPoint }
-  | { kind: 'boat'; at: ScreenPoint }
-  | { kind: 'cluster'; ids: readonly number[]; shown: Shown; at: ScreenPoint };
 
 export type MapFailure = { why: 'no-webgl' | 'lost'; detail: string };
 
@@ -129,13 +123,6 @@ async function loadCountriesLater(): Promise<Place[]> {
   return loadCountries();
 }
 
-/** What is under the pointer; the boat has no mark. */
-type Pointed = PlacedMark | (ScreenPoint & { mark: null; shown: null });
-
-/** The same for a mark that is made again of the same buoys. */
-const buoysOf = (mark?: Mark | null): string | undefined =>
-  mark?.points.map(({ buoy }) => buoy.id).join();
-
 const isSame = (a: Camera, b: Camera | null): boolean =>
   b !== null && a.x === b.x && a.y === b.y && a.zoom === b.zoom;
 
@@ -178,19 +165,14 @@ export class SeaMap {
   #isIdle = false;
   /** All buoys are shown until the person moves the map. */
   #fitted = false;
-  /** Null: not over the map. */
-  #pointer: ScreenPoint | null = null;
-  /** Pennants as they were drawn. */
-  #flags: ReturnType<typeof paintSpots> = [];
-  /** What the hover card shows. */
-  #hovered: Pointed | null = null;
-  /** The buoys of the clicked mark, which has no hover card until the pointer has left it. */
-  #clicked: string | undefined;
+  /** What is under the pointer. */
+  readonly #pointing: Pointing;
 
   constructor(container: HTMLElement, start: MapView | null, drawn: Drawn, events: SeaMapEvents) {
     this.#container = container;
     this.#events = events;
     this.#drawn = drawn;
+    this.#pointing = new Pointing(this.#marks, events.hover);
     this.#size = this.size();
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
     this.#stage.className = 'map-stage';
@@ -393,7 +375,7 @@ export class SeaMap {
     }
     this.#start = camera;
     if (how !== 'jump') this.#isTouched = true;
-    this.#hover(null);
+    this.#pointing.leave();
     this.#events.move();
     this.#draw();
     if (how !== 'move') this.#events.view(this.view());
@@ -478,7 +460,7 @@ export class SeaMap {
     const isElsewhere = !isSame(this.#camera(), this.#painted);
     const isMoving = this.#world?.map.isMoving();
     // After a jump what hovers may be under the pointer again, which is looked at when it is painted.
-    if (isMoving) this.#hover(null);
+    if (isMoving) this.#pointing.leave();
     if (isMoving || isElsewhere) this.#events.move();
     // MapLibre also draws where only the world has changed.
     if (isElsewhere) this.#paint();
@@ -536,10 +518,9 @@ export class SeaMap {
     if (line) paintLine(top, line);
     if (line && lineMarks) paintLineMarks(top, lineMarks);
     this.#marks.place(top, colouring);
-    // Its values may be other ones, or it may be gone.
-    if (this.#hovered) this.#hover(this.#underPointer());
     const taken = paintMarks(top, this.#marks.placed, colouring);
-    this.#flags = spots ? paintSpots(top, spots, taken) : [];
+    const flags = paintSpots(top, spots ?? [], taken);
+    this.#pointing.drawn(flags, boat ? this.project(boat.position) : null);
     if (boat) paintBoat(top, boat, taken);
     if (waypoints) paintNamed(top, waypoints, taken);
     for (const places of this.#names.values()) if (places) paintPlaces(top, places, taken);
@@ -547,11 +528,6 @@ export class SeaMap {
     if (selected) paintSelected(top, selected);
     if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
     this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
-  }
-
-  #spotAt(at: ScreenPoint): SpotPoint | undefined {
-    const flag = this.#flags.find(({ x, y }) => Math.hypot(x - at.x, y - at.y) <= PENNANT.radius);
-    return flag?.spot;
   }
 
   #place(at: ScreenPoint): void {
@@ -563,46 +539,13 @@ export class SeaMap {
   }
 
   #onPointer(pointer: ScreenPoint | null): void {
-    this.#pointer = pointer;
     this.#events.pointer(pointer && this.#positionAt(pointer));
-    const found = this.#underPointer();
-    const opens = found?.mark || (pointer && this.#spotAt(pointer));
+    const opens = this.#pointing.move(pointer, this.#world?.map.isMoving() ?? false);
     this.#target().style.cursor = opens ? 'pointer' : this.#world ? '' : 'grab';
-    if (buoysOf(found?.mark) !== this.#clicked) this.#clicked = undefined;
-    this.#hover(this.#clicked || this.#world?.map.isMoving() ? null : found);
-  }
-
-  #underPointer(): Pointed | null {
-    if (!this.#pointer) return null;
-    const { boat } = this.#drawn;
-    const at = boat && this.project(boat.position);
-    const isBoat = at && isOnBoat(this.#pointer, at);
-    return this.#marks.under(this.#pointer) ?? (isBoat ? { ...at, mark: null, shown: null } : null);
-  }
-
-  #hover(found: Pointed | null): void {
-    const last = this.#hovered;
-    this.#hovered = found;
-    if (!found) {
-      if (last) this.#events.hover(null);
-      return;
-    }
-    const { mark, shown, x, y } = found;
-    if (last?.mark === mark && last.shown === shown && last.x === x && last.y === y) return;
-    const at = { x, y };
-    if (!mark) this.#events.hover({ kind: 'boat', at });
-    else if (mark.single) this.#events.hover({ kind: 'buoy', id: mark.single.buoy.id, at });
-    else
-      this.#events.hover({
-        kind: 'cluster',
-        ids: mark.points.map(({ buoy }) => buoy.id),
-        shown,
-        at,
-      });
   }
 
   #onClick(at: ScreenPoint): void {
-    const spot = this.#spotAt(at);
+    const spot = this.#pointing.spotAt(at);
     if (spot && !this.#drawn.isDrawing) {
       this.#events.pickSpot(spot.id);
       return;
@@ -612,8 +555,7 @@ export class SeaMap {
       this.#place(at);
       return;
     }
-    this.#clicked = buoysOf(mark);
-    this.#hover(null);
+    this.#pointing.click(mark);
     if (mark.single) {
       this.#events.pick(mark.single.buoy.id);
       return;

@@ -8,7 +8,8 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { readView, saveView, type View } from './camera.ts';
 import { buoyPoint } from './clusters.ts';
-import { type Hover, type MapFailure, SeaMap } from './seaMap.ts';
+import type { Hover } from './pointing.ts';
+import { type MapFailure, SeaMap } from './seaMap.ts';
 import { colouringOf, type MapVariable, type Surroundings } from './variables.ts';
 
 export interface Pointer {

@@ -8,7 +8,7 @@ import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
-import type { Hover } from '#renderer/map/seaMap.ts';
+import type { Hover } from '#renderer/map/pointing.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Figure, FromBoat, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
