@@ -67,14 +67,8 @@ export function constrain(camera: Camera, { height }: Size): Camera {
 }
 
 /** Where a point of the world lies on screen, in the copy of the world nearest to the centre. */
-export function project(camera: Camera, size: Size, point: WorldPoint): ScreenPoint {
-  const scale = worldSize(camera.zoom);
-  const x = point.x + Math.round(camera.x - point.x);
-  return {
-    x: (x - camera.x) * scale + size.width / 2,
-    y: (point.y - camera.y) * scale + size.height / 2,
-  };
-}
+export const project = (camera: Camera, size: Size, point: WorldPoint): ScreenPoint =>
+  toScreen({ camera, size, scale: worldSize(camera.zoom) }, point, Math.round(camera.x - point.x));
 
 export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoint {
   const scale = worldSize(camera.zoom);
@@ -150,11 +144,36 @@ export interface Frame {
   colours: ChartTheme;
 }
 
+/** A pen on a new canvas. */
+export function newPen(alpha = true): CanvasRenderingContext2D {
+  const pen = document.createElement('canvas').getContext('2d', { alpha });
+  if (!pen) throw new Error('This window cannot draw on a canvas.');
+  return pen;
+}
+
+/** @param sharpness pixels of the canvas for each CSS pixel */
+export function frameOn(
+  pen: CanvasRenderingContext2D,
+  shown: Omit<Frame, 'pen' | 'scale'>,
+  sharpness = devicePixelRatio,
+): Frame {
+  pen.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  pen.textBaseline = 'middle';
+  pen.lineJoin = 'round';
+  return { pen, scale: worldSize(shown.camera.zoom), ...shown };
+}
+
+type Place = Pick<Frame, 'camera' | 'size' | 'scale'>;
+
 /** Where a point of a copy of the world lies, CSS pixels. */
-export const toScreen = ({ camera, scale, size }: Frame, { x, y }: WorldPoint, copy: number) => ({
+export const toScreen = ({ camera, scale, size }: Place, { x, y }: WorldPoint, copy: number) => ({
   x: (x + copy - camera.x) * scale + size.width / 2,
   y: (y - camera.y) * scale + size.height / 2,
 });
+
+/** Where a position lies in each copy of the world in view, and `more` to each side, CSS pixels. */
+export const placesOf = (frame: Frame, position: Position, more = 0): ScreenPoint[] =>
+  worldCopies(frame, more).map((copy) => toScreen(frame, toWorld(position), copy));
 
 /** Numbers of the copies of the world that the view touches, and `more` to each side; what is added to x in world coordinates. */
 export function worldCopies({ camera, size, scale }: Frame, more = 0): number[] {

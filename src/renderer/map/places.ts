@@ -113,9 +113,7 @@ export function namedPlaces(places: readonly Place[], zoom: number): readonly Pl
 export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]): void {
   const { pen, camera, size, colours } = frame;
   const named = namedPlaces(places, camera.zoom);
-  pen.textBaseline = 'middle';
   pen.textAlign = 'left';
-  pen.lineJoin = 'round';
   pen.lineWidth = 2.8;
   for (const copy of worldCopies(frame)) {
     for (const place of named) {

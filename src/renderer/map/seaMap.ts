@@ -8,10 +8,11 @@ import {
   type Camera,
   cameraAt,
   constrain,
-  type Frame,
   fitting,
+  frameOn,
   type MapView,
   moved,
+  newPen,
   project,
   type ScreenPoint,
   toPosition,
@@ -104,12 +105,10 @@ const SHARPNESS = 2;
 
 /** Adds a canvas above what `container` shows. */
 function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas');
-  const pen = canvas.getContext('2d', { alpha });
-  if (!pen) throw new Error('This window cannot draw on a canvas.');
-  canvas.className = 'map-layer over';
-  canvas.setAttribute('aria-hidden', 'true');
-  container.append(canvas);
+  const pen = newPen(alpha);
+  pen.canvas.className = 'map-layer over';
+  pen.canvas.setAttribute('aria-hidden', 'true');
+  container.append(pen.canvas);
   return pen;
 }
 
@@ -272,27 +271,23 @@ export class SeaMap {
     const size = { width, height: this.#size.height * ratio };
     const { zoom, ...centre } = this.#camera();
     const camera = { ...centre, zoom: zoom + Math.log2(ratio) };
+    const { colours } = this.#drawn;
     if (!this.#ground) this.#world?.redraw();
     const ground = this.#ground?.canvas ?? this.#world?.map.getCanvas();
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [size.width * SHARPNESS, size.height * SHARPNESS];
-    const pen = canvas.getContext('2d');
-    if (!pen) throw new Error('This window cannot draw on a canvas.');
-    pen.scale(SHARPNESS, SHARPNESS);
-    const frame = {
-      ...{ pen, camera, size },
-      ...{ scale: worldSize(camera.zoom), colours: this.#drawn.colours },
-    };
+    const pen = newPen();
+    pen.canvas.width = size.width * SHARPNESS;
+    pen.canvas.height = size.height * SHARPNESS;
+    const frame = frameOn(pen, { camera, size, colours }, SHARPNESS);
     const marks = new Marks();
     marks.points = this.#marks.points;
     return colourings.map((colouring) => {
       // MapLibre leaves the sea free.
-      pen.fillStyle = frame.colours.sea;
+      pen.fillStyle = colours.sea;
       pen.fillRect(0, 0, size.width, size.height);
       if (ground) pen.drawImage(ground, 0, 0, size.width, size.height);
       marks.place(frame, colouring);
       paintMarks(frame, marks.placed, colouring);
-      return canvas.toDataURL();
+      return pen.canvas.toDataURL();
     });
   }
 
@@ -505,12 +500,9 @@ export class SeaMap {
     const { colours, colouring, ring, line, lineMarks, waypoints } = this.#drawn;
     const { boat, selected, spots, sector } = this.#drawn;
     const size = this.#size;
-    const frame = (pen: CanvasRenderingContext2D): Frame => {
-      pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-      return { pen, camera, size, scale: worldSize(camera.zoom), colours };
-    };
-    if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse ?? null);
-    const top = frame(this.#top);
+    const shown = { camera, size, colours };
+    if (this.#ground) paintFirstView(frameOn(this.#ground, shown), this.#coarse ?? null);
+    const top = frameOn(this.#top, shown);
     // The last pixel may be a part of one.
     top.pen.clearRect(0, 0, size.width + 1, size.height + 1);
     if (sector) paintRing(top, sector, true);
