@@ -9,8 +9,9 @@ import type { Position } from '#shared/model/geo.ts';
 import { readView, saveView, type View } from './camera.ts';
 import { buoyPoint } from './clusters.ts';
 import type { Hover } from './pointing.ts';
-import { type MapFailure, SeaMap } from './seaMap.ts';
+import { SeaMap } from './seaMap.ts';
 import { colouringOf, type MapVariable, type Surroundings } from './variables.ts';
+import type { MapFailure } from './world.ts';
 
 export interface Pointer {
   /** Null: not over the map. */
