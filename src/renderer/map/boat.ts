@@ -35,7 +35,7 @@ export const isOnBoat = (at: ScreenPoint, boat: ScreenPoint): boolean =>
 
 export function paintBoat(frame: Frame, { position, rings }: Boat, taken: Box[]): void {
   const { pen, colours } = frame;
-  for (const { line } of rings) paintRing(frame, line, false, colours.quiet);
+  for (const { line } of rings) paintRing(frame, line, { colour: colours.quiet });
   for (const { x, y } of placesOf(frame, position)) {
     pen.save();
     pen.translate(x, y);

@@ -319,21 +319,9 @@ export function paintLineMarks(frame: Frame, marks: readonly LineMark[]): void {
   for (const one of marks) if (one.isPointed) paintSelected(frame, one);
 }
 
-/** A line of positions whose longitudes may pass 180°. */
-export function paintRing(
-  frame: Frame,
-  points: readonly [lng: number, lat: number][],
-  isFilled = false,
-  colour = frame.colours.action,
-): void {
-  frame.pen.setLineDash([6, 3]);
-  paintPath(frame, points, isFilled, colour);
-  frame.pen.setLineDash([]);
-}
-
 /** A passage, with a disc at each end: the first point of a line that is drawn has no length. */
 export function paintLine(frame: Frame, points: readonly [lng: number, lat: number][]): void {
-  paintPath(frame, points);
+  paintRing(frame, points, { dash: [] });
   const { pen, colours } = frame;
   pen.fillStyle = colours.action;
   for (const [lng, lat] of [...points.slice(0, 1), ...points.slice(1).slice(-1)]) {
@@ -345,13 +333,14 @@ export function paintLine(frame: Frame, points: readonly [lng: number, lat: numb
   }
 }
 
-function paintPath(
+/** A line of positions whose longitudes may pass 180°. */
+export function paintRing(
   frame: Frame,
   points: readonly [lng: number, lat: number][],
-  isFilled = false,
-  colour = frame.colours.action,
+  { isFilled = false, colour = frame.colours.action, dash = [6, 3] } = {},
 ): void {
   const { pen } = frame;
+  pen.setLineDash(dash);
   pen.fillStyle = colour;
   pen.strokeStyle = colour;
   pen.lineWidth = 1.5;
@@ -367,4 +356,5 @@ function paintPath(
     if (isFilled) pen.fill();
     pen.globalAlpha = 1;
   }
+  pen.setLineDash([]);
 }

@@ -151,7 +151,8 @@ export class SeaMap {
   set(next: Partial<Drawn>): void {
     this.#drawn = { ...this.#drawn, ...next };
     if (next.selected !== undefined) this.#marks.selected = next.selected;
-    if (next.colours) this.#ground.setColours(next.colours);
+    if (next.colours && next.colours !== this.#ground.colours)
+      this.#ground.setColours(next.colours);
     this.#draw();
   }
 
@@ -295,7 +296,7 @@ export class SeaMap {
     this.#painted = top.camera;
     const { colouring, ring, line, lineMarks, waypoints } = this.#drawn;
     const { boat, selected, spots, sector } = this.#drawn;
-    if (sector) paintRing(top, sector, true);
+    if (sector) paintRing(top, sector, { isFilled: true });
     if (ring) paintRing(top, ring);
     if (line) paintLine(top, line);
     if (line && lineMarks) paintLineMarks(top, lineMarks);

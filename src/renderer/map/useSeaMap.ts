@@ -109,9 +109,6 @@ export function useSeaMap(options: SeaMapOptions) {
     };
   }, [pointer, attempt]);
 
-  useEffect(() => map?.set({ colours }), [map, colours]);
-  useEffect(() => map?.set({ colouring }), [map, colouring]);
-
   const { buoys } = options;
   const points = useMemo(() => buoys?.map(buoyPoint) ?? null, [buoys]);
   // Before the paint, so that the page never shows a count the map has not been given.
@@ -126,12 +123,11 @@ export function useSeaMap(options: SeaMapOptions) {
     shown.current = { map, service };
   }, [map, points, service]);
 
-  const { selected } = options;
-  const lat = selected?.lat ?? null;
-  const lng = selected?.lng ?? null;
+  const { lat = null, lng = null } = options.selected ?? {};
   useEffect(() => {
-    map?.set({ selected: lat === null || lng === null ? null : { lat, lng } });
-  }, [map, lat, lng]);
+    const selected = lat === null || lng === null ? null : { lat, lng };
+    map?.set({ colours, colouring, selected });
+  }, [map, colours, colouring, lat, lng]);
 
   const target = useApp((state) => state.mapTarget);
   useEffect(() => {
