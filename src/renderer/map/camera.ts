@@ -46,18 +46,15 @@ export const toPosition = ({ x, y }: WorldPoint): Position => ({
   lng: wrapLongitude((x - 0.5) * 360),
 });
 
-export const cameraAt = ({ lat, lng, zoom }: MapView): Camera => ({
-  ...toWorld({ lat, lng }),
+export const cameraAt = ({ zoom, ...position }: MapView): Camera => ({
+  ...toWorld(position),
   zoom,
 });
 
 /** The nearest camera that shows nothing beyond the poles. */
 export function constrain(camera: Camera, { height }: Size): Camera {
-  const zoom = clamp(
-    camera.zoom,
-    Math.max(MIN_ZOOM, Math.log2(Math.max(1, height) / 512)),
-    MAX_ZOOM,
-  );
+  const filling = Math.log2(Math.max(1, height) / 512);
+  const zoom = clamp(camera.zoom, Math.max(MIN_ZOOM, filling), MAX_ZOOM);
   const half = height / worldSize(zoom) / 2;
   return {
     x: camera.x - Math.floor(camera.x),
@@ -189,8 +186,8 @@ const keyOf = (service: string): string => `map-view ${service}`;
 /** Null where none is stored, or what is stored cannot be read. */
 export function readView(storage: Pick<Storage, 'getItem'>, service: string): MapView | null {
   try {
-    const parsed = MapView.safeParse(JSON.parse(storage.getItem(keyOf(service)) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const stored = JSON.parse(storage.getItem(keyOf(service)) ?? 'null');
+    return MapView.safeParse(stored).data ?? null;
   } catch {
     return null;
   }
@@ -198,7 +195,7 @@ export function readView(storage: Pick<Storage, 'getItem'>, service: string): Ma
 
 export function saveView(storage: Pick<Storage, 'setItem'>, service: string, view: MapView): void {
   try {
-    storage.setItem(keyOf(service), JSON.stringify(view));
+    storage.setItem(keyOf(service), JSON.stringify(view, ['lat', 'lng', 'zoom']));
   } catch {
     // A full or forbidden storage costs the remembered view and nothing else.
   }

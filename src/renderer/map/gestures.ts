@@ -17,20 +17,17 @@ const KEYS: Record<string, { x?: number; y?: number; steps?: number }> = {
   _: { steps: -1 },
 };
 
-export const placeOf = ({ offsetX, offsetY }: MouseEvent): ScreenPoint => ({
-  x: offsetX,
-  y: offsetY,
-});
+export const placeOf = ({ offsetX: x, offsetY: y }: MouseEvent): ScreenPoint => ({ x, y });
 
 /**
  * Events of what lies in `surface`, as MapLibre's canvas does, are not taken. Listeners added later get no click of a drag.
- * @param move called with what comes where, and how many zooms
  * @param dismiss called when a drag begins
+ * @param move called with what comes where, and how many zooms
  */
 export function listen(
   surface: HTMLElement,
-  move: (from: ScreenPoint, to: ScreenPoint, steps: number) => void,
   dismiss: () => void,
+  move: (from: ScreenPoint, to: ScreenPoint, steps: number) => void,
 ): void {
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,

@@ -63,15 +63,13 @@ export class Ground {
   /** Has the pointer and the keys; MapLibre's canvas comes into it. */
   readonly surface = document.createElement('div');
   readonly #events: GroundEvents;
-  readonly #gone = new AbortController();
+  readonly gone = new AbortController();
   /** Draws the coarse world. Null when MapLibre has drawn the world. */
   #firstView: CanvasRenderingContext2D | null;
   /** Draws what lies on the world. */
   readonly #top: CanvasRenderingContext2D;
   /** Undefined while it is loading, null where it cannot be loaded. */
   #coarse: CoarseWorld | null | undefined;
-  /** Null until MapLibre is loaded, and where it cannot be. */
-  #world: World | null = null;
   #isWorldRequested = false;
   #isWorldIdle = false;
   /** The person has moved the map. */
@@ -81,22 +79,17 @@ export class Ground {
   #cutOff: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #pressed: ReturnType<typeof setTimeout> | undefined;
-  colours: ChartTheme;
+  /** MapLibre; null until it is loaded, and where it cannot be. */
+  world: World | null = null;
   /** As it is drawn. */
   size: Size;
   /** All buoys are shown until the map is moved. */
   isFitted = false;
 
   /** Empty until it is resized. */
-  constructor(
-    container: HTMLElement,
-    start: MapView | null,
-    colours: ChartTheme,
-    events: GroundEvents,
-  ) {
+  constructor(container: HTMLElement, start: MapView | null, events: GroundEvents) {
     this.#container = container;
     this.#events = events;
-    this.colours = colours;
     this.size = this.room();
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.size), this.size);
     this.#stage.className = 'map-stage';
@@ -106,17 +99,14 @@ export class Ground {
     this.#top = addLayer(this.#stage, true);
     const resized = new ResizeObserver(() => this.#onResize());
     resized.observe(container);
-    this.#gone.signal.addEventListener('abort', () => {
+    this.gone.signal.addEventListener('abort', () => {
       resized.disconnect();
       for (const timer of [this.#cutOff, this.#rest, this.#pressed]) clearTimeout(timer);
     });
     coarseWorld()
-      .catch((thrown: unknown) => {
-        events.trouble(String(thrown));
-        return null;
-      })
+      .catch(events.trouble)
       .then((coarse) => {
-        this.#coarse = coarse;
+        this.#coarse = coarse ?? null;
         events.draw();
       });
   }
@@ -127,7 +117,7 @@ export class Ground {
   }
 
   camera(): Camera {
-    return this.#world?.camera() ?? this.#start;
+    return this.world?.camera() ?? this.#start;
   }
 
   view(): View {
@@ -138,8 +128,8 @@ export class Ground {
   goTo(target: Camera, how: 'fly' | 'jump' | 'move'): void {
     const camera = constrain(target, this.size);
     this.isFitted = false;
-    if (this.#world) {
-      this.#world[how === 'fly' ? 'flyTo' : 'jumpTo'](camera);
+    if (this.world) {
+      this.world[how === 'fly' ? 'flyTo' : 'jumpTo'](camera);
       return;
     }
     this.#start = camera;
@@ -151,17 +141,12 @@ export class Ground {
 
   zoomBy(steps: number): void {
     this.isFitted = false;
-    if (this.#world) this.#world.zoomBy(steps);
+    if (this.world) this.world.zoomBy(steps);
     else this.goTo({ ...this.#start, zoom: this.#start.zoom + steps }, 'fly');
   }
 
-  /** Whether MapLibre has taken over. */
-  hasWorld(): boolean {
-    return this.#world !== null;
-  }
-
   isMoving(): boolean {
-    return this.#world?.map.isMoving() ?? false;
+    return this.world?.map.isMoving() ?? false;
   }
 
   /** Whether the world is drawn and nothing moves. */
@@ -169,13 +154,9 @@ export class Ground {
     return this.size.width > 0 && (this.#isWorldIdle || !this.#isWorldRequested);
   }
 
-  isGone(): boolean {
-    return this.#gone.signal.aborted;
-  }
-
   /** Paints the world. @returns an empty layer for what lies on it, and whether all of the first view is painted */
-  paint(): { top: Frame; isComplete: boolean } {
-    const { size, colours } = this;
+  paint(colours: ChartTheme): { top: Frame; isComplete: boolean } {
+    const { size } = this;
     const shown = { camera: this.camera(), size, colours };
     if (this.#firstView) paintFirstView(frameOn(this.#firstView, shown), this.#coarse ?? null);
     const top = frameOn(this.#top, shown);
@@ -186,17 +167,12 @@ export class Ground {
 
   /** What it shows; MapLibre leaves the sea free. */
   picture(): HTMLCanvasElement | undefined {
-    if (!this.#firstView) this.#world?.redraw();
-    return this.#firstView?.canvas ?? this.#world?.map.getCanvas();
-  }
-
-  setColours(colours: ChartTheme): void {
-    this.colours = colours;
-    this.#world?.setColours(colours);
+    if (!this.#firstView) this.world?.redraw();
+    return this.#firstView?.canvas ?? this.world?.map.getCanvas();
   }
 
   setCursor(opens: boolean): void {
-    this.#target().style.cursor = opens ? 'pointer' : this.#world ? '' : 'grab';
+    this.#target().style.cursor = opens ? 'pointer' : this.world ? '' : 'grab';
   }
 
   focus(): void {
@@ -205,28 +181,22 @@ export class Ground {
 
   /** Of the pointer and the keys. */
   #target(): HTMLElement {
-    return this.#world?.map.getCanvas() ?? this.surface;
+    return this.world?.map.getCanvas() ?? this.surface;
   }
 
   /** Once, when the first view is painted and where it is not enough: the frames of MapLibre would delay it. */
-  async openWorld(): Promise<void> {
+  async openWorld(colours: () => ChartTheme): Promise<void> {
     const isEnoughNow = !this.#isTouched && isEnough(this.#coarse ?? null, this.camera());
-    if (this.isGone() || this.#isWorldRequested || isEnoughNow) return;
+    if (this.gone.signal.aborted || this.#isWorldRequested || isEnoughNow) return;
     this.#isWorldRequested = true;
     this.#events.settle();
     await twoFrames();
     const { createWorld } = await import('./world.ts');
-    if (this.isGone()) return;
+    if (this.gone.signal.aborted) return;
     const hasFocus = document.activeElement === this.surface;
-    this.#world = createWorld(this.surface, this.#start, this.colours, this.#events);
-    if (!this.#world) return;
-    this.#listen(this.#world);
-    for (const name of ['tabindex', 'role', 'aria-label']) this.surface.removeAttribute(name);
-    this.surface.style.zIndex = '';
-    if (hasFocus) this.focus();
-  }
-
-  #listen({ map }: World): void {
+    this.world = createWorld(this.surface, this.#start, colours(), this.#events);
+    if (!this.world) return;
+    const { map } = this.world;
     map.on('movestart', ({ originalEvent }) => {
       // By the person.
       if (originalEvent) this.isFitted = false;
@@ -236,6 +206,9 @@ export class Ground {
     map.on('render', this.#events.render);
     map.on('moveend', () => this.#events.view(this.view()));
     map.on('dragstart', this.#events.dismiss);
+    for (const name of ['tabindex', 'role', 'aria-label']) this.surface.removeAttribute(name);
+    this.surface.style.zIndex = '';
+    if (hasFocus) this.focus();
   }
 
   #setIdle(isIdle: boolean): void {
@@ -257,25 +230,21 @@ export class Ground {
     surface.ariaLabel = t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`;
     Object.assign(surface.style, { zIndex: 1, cursor: 'grab', touchAction: 'none' });
     this.#stage.append(surface);
-    listen(surface, (...how) => this.#move(moved(this.camera(), this.size, ...how)), dismiss);
+    listen(surface, dismiss, (...how) => {
+      this.goTo(moved(this.camera(), this.size, ...how), 'move');
+      clearTimeout(this.#rest);
+      this.#rest = setTimeout(() => this.#events.view(this.view()), REST_MS);
+    });
     surface.addEventListener('dblclick', dismiss);
     surface.addEventListener('pointerdown', () => {
       clearTimeout(this.#pressed);
-      const touch = () => requestIdleCallback(() => this.#touch(), { timeout: 1000 });
-      if (!this.#isWorldRequested) this.#pressed = setTimeout(touch, CUT_OFF_MS);
+      const touch = () => {
+        this.#isTouched = true;
+        this.#events.draw();
+      };
+      const whenIdle = () => requestIdleCallback(touch, { timeout: 1000 });
+      if (!this.#isWorldRequested) this.#pressed = setTimeout(whenIdle, CUT_OFF_MS);
     });
-  }
-
-  /** By the person, at once. */
-  #move(camera: Camera): void {
-    this.goTo(camera, 'move');
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#events.view(this.view()), REST_MS);
-  }
-
-  #touch(): void {
-    this.#isTouched = true;
-    this.#events.draw();
   }
 
   /** What takes the place of the map, as an opened buoy does, is drawn before the narrower map. */
@@ -289,7 +258,7 @@ export class Ground {
 
   resize(): void {
     const { width, height } = this.room();
-    if (this.isGone() || width === 0 || height === 0) return;
+    if (this.gone.signal.aborted || width === 0 || height === 0) return;
     const isSameSize = width === this.size.width && height === this.size.height;
     const pixels = Math.round(width * devicePixelRatio);
     if (isSameSize && this.#top.canvas.width === pixels) return;
@@ -308,12 +277,12 @@ export class Ground {
   /** A flight goes on with the size that it began with. */
   resizeNow(): void {
     this.resize();
-    this.#world?.map.resize();
+    this.world?.map.resize();
   }
 
   destroy(): void {
-    this.#gone.abort();
-    this.#world?.destroy();
+    this.gone.abort();
+    this.world?.destroy();
     this.#container.replaceChildren();
   }
 }

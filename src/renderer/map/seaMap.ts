@@ -79,7 +79,6 @@ interface Drawn {
 
 /** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
-
 /** Pixels of a picture for each unit of its width. */
 const SHARPNESS = 2;
 
@@ -100,6 +99,7 @@ export class SeaMap {
   /** Names by what loads them: of countries after the first view, of others once the map is near; null while they are loaded. */
   readonly #names = new Map<() => Promise<Place[]>, readonly Place[] | null>();
   #drawn: Drawn;
+  #points: readonly BuoyPoint[] = [];
   /** The list of buoys was read. */
   #known = false;
   #frame: number | null = null;
@@ -111,7 +111,7 @@ export class SeaMap {
     this.#events = events;
     this.#drawn = drawn;
     this.#pointing = new Pointing(this.#marks, events.hover);
-    this.#ground = new Ground(container, start, drawn.colours, {
+    this.#ground = new Ground(container, start, {
       ...events,
       move: () => {
         this.#pointing.leave();
@@ -128,7 +128,9 @@ export class SeaMap {
     });
     const { surface } = this.#ground;
     surface.addEventListener('click', (event) => this.#onClick(placeOf(event)));
-    surface.addEventListener('contextmenu', (event) => this.#place(placeOf(event)));
+    surface.addEventListener('contextmenu', (event) => {
+      events.place(this.#positionAt(placeOf(event)));
+    });
     surface.addEventListener('mousemove', (event) => {
       // What is pressed drags the map.
       if (event.buttons === 0) this.#onPointer(placeOf(event));
@@ -141,7 +143,7 @@ export class SeaMap {
   /** @param points null: not known yet */
   setBuoys(points: readonly BuoyPoint[] | null): void {
     const camera = this.#ground.isFitted ? this.#fitting() : null;
-    this.#marks.points = points ?? [];
+    this.#points = points ?? [];
     this.#known = points !== null;
     // Other values alone do not move the map: what hovers stays.
     if (camera && !isSame(this.#fitting(), camera)) this.fit('jump');
@@ -149,10 +151,10 @@ export class SeaMap {
   }
 
   set(next: Partial<Drawn>): void {
+    const { colours } = this.#drawn;
     this.#drawn = { ...this.#drawn, ...next };
-    if (next.selected !== undefined) this.#marks.selected = next.selected;
-    if (next.colours && next.colours !== this.#ground.colours)
-      this.#ground.setColours(next.colours);
+    // MapLibre draws again for each colour that it is given.
+    if (next.colours && next.colours !== colours) this.#ground.world?.setColours(next.colours);
     this.#draw();
   }
 
@@ -168,8 +170,9 @@ export class SeaMap {
   /** Flies there, as close as land is in view, at most as near as `closest`. */
   async visit(position: Position, closest: number): Promise<void> {
     this.#openNames(loadPlaces);
-    const places = await this.#orNone(loadPlaces());
-    if (this.#ground.isGone()) return;
+    // Its failure is reported by the other call.
+    const places = await loadPlaces().catch((): Place[] => []);
+    if (this.#ground.gone.signal.aborted) return;
     const near = { ...toWorld(position), zoom: Math.max(closest, this.#ground.camera().zoom) };
     const zoom = zoomWithLand(places, near, this.#ground.size);
     this.#ground.goTo({ ...near, zoom }, 'fly');
@@ -181,7 +184,7 @@ export class SeaMap {
   }
 
   #fitting(): Camera {
-    return fitting(this.#marks.points, this.#ground.size, FIT_MAX_ZOOM);
+    return fitting(this.#points, this.#ground.size, FIT_MAX_ZOOM);
   }
 
   /** Flies to where all of a line is in view. @param covered width at the left that a panel covers, CSS pixels */
@@ -204,9 +207,9 @@ export class SeaMap {
 
   /** What it shows, with other values of its buoys each time, as URLs of PNGs. @param width as wide as marks are drawn for */
   picturesOf(colourings: readonly Colouring[], width: number): string[] {
-    const { colours, size: shown } = this.#ground;
-    const ratio = width / shown.width;
-    const size = { width, height: shown.height * ratio };
+    const { colours } = this.#drawn;
+    const ratio = width / this.#ground.size.width;
+    const size = { width, height: this.#ground.size.height * ratio };
     const { zoom, ...centre } = this.#ground.camera();
     const camera = { ...centre, zoom: zoom + Math.log2(ratio) };
     const ground = this.#ground.picture();
@@ -215,13 +218,12 @@ export class SeaMap {
     pen.canvas.height = size.height * SHARPNESS;
     const frame = frameOn(pen, { camera, size, colours }, SHARPNESS);
     const marks = new Marks();
-    marks.points = this.#marks.points;
     return colourings.map((colouring) => {
       // MapLibre leaves the sea free.
       pen.fillStyle = colours.sea;
       pen.fillRect(0, 0, size.width, size.height);
       if (ground) pen.drawImage(ground, 0, 0, size.width, size.height);
-      marks.place(frame, colouring);
+      marks.place(frame, { points: this.#points, colouring });
       paintMarks(frame, marks.placed, colouring);
       return pen.canvas.toDataURL();
     });
@@ -248,15 +250,8 @@ export class SeaMap {
   async #openNames(load: () => Promise<Place[]>): Promise<void> {
     if (this.#names.has(load)) return;
     this.#names.set(load, null);
-    this.#names.set(load, await this.#orNone(load()));
+    this.#names.set(load, (await load().catch(this.#events.trouble)) ?? []);
     this.#draw();
-  }
-
-  #orNone(loading: Promise<Place[]>): Promise<Place[]> {
-    return loading.catch((thrown: unknown) => {
-      this.#events.trouble(String(thrown));
-      return [];
-    });
   }
 
   #onRender(): void {
@@ -270,7 +265,7 @@ export class SeaMap {
   }
 
   #draw(): void {
-    if (this.#ground.isGone()) return;
+    if (this.#ground.gone.signal.aborted) return;
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
       this.#paint();
@@ -292,31 +287,27 @@ export class SeaMap {
 
   #paint(): void {
     if (this.#ground.size.width === 0) return;
-    const { top, isComplete } = this.#ground.paint();
-    this.#painted = top.camera;
-    const { colouring, ring, line, lineMarks, waypoints } = this.#drawn;
+    const { colours, colouring, ring, line, lineMarks, waypoints } = this.#drawn;
     const { boat, selected, spots, sector } = this.#drawn;
+    const { top, isComplete } = this.#ground.paint(colours);
+    this.#painted = top.camera;
     if (sector) paintRing(top, sector, { isFilled: true });
     if (ring) paintRing(top, ring);
     if (line) paintLine(top, line);
     if (line && lineMarks) paintLineMarks(top, lineMarks);
-    this.#marks.place(top, colouring);
+    this.#marks.place(top, { points: this.#points, selected, colouring });
     const taken = paintMarks(top, this.#marks.placed, colouring);
     const flags = paintSpots(top, spots ?? [], taken);
     this.#pointing.drawn(flags, boat ? this.project(boat.position) : null);
     if (boat) paintBoat(top, boat, taken);
     if (waypoints) paintNamed(top, waypoints, taken);
     for (const places of this.#names.values()) if (places) paintPlaces(top, places, taken);
-    if (this.#ground.hasWorld() && top.camera.zoom >= PLACES_ZOOM) this.#openNames(loadPlaces);
+    if (this.#ground.world && top.camera.zoom >= PLACES_ZOOM) this.#openNames(loadPlaces);
     if (selected) paintSelected(top, selected);
     if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
     if (!isComplete || !this.#known) return;
     this.#openNames(loadCountriesLater);
-    this.#ground.openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
-  }
-
-  #place(at: ScreenPoint): void {
-    this.#events.place(this.#positionAt(at));
+    this.#ground.openWorld(() => this.#drawn.colours).catch(this.#events.trouble);
   }
 
   #positionAt(at: ScreenPoint): Position {
@@ -336,7 +327,7 @@ export class SeaMap {
     }
     const mark = this.#marks.under(at)?.mark;
     if (!mark || this.#drawn.isDrawing) {
-      this.#place(at);
+      this.#events.place(this.#positionAt(at));
       return;
     }
     this.#pointing.click(mark);

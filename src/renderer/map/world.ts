@@ -28,7 +28,7 @@ export type MapFailure = { why: 'no-webgl' | 'lost'; detail: string };
 export interface WorldEvents {
   failed: (failure: MapFailure) => void;
   /** A part of the base map could not be loaded; the rest is drawn. */
-  trouble: (detail: string) => void;
+  trouble: (thrown: unknown) => void;
 }
 
 export type World = ReturnType<typeof openWorld>;
@@ -75,7 +75,7 @@ function openWorld(
   });
   map.on('error', ({ error }) => {
     if (error instanceof GPUInitializationError) failed({ why: 'lost', detail: error.message });
-    else trouble(error instanceof Error ? error.message : String(error));
+    else trouble(error);
   });
   map.on('webglcontextlost', () => {
     isStyled = false;
