@@ -1,6 +1,6 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
 import { blend, heightColour, missingColour, textOn } from '#renderer/format/colourScale.ts';
-import { formatCount, MISSING } from '#renderer/format/figure.ts';
+import { MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
 import {
@@ -92,14 +92,9 @@ export function paintCircle(
     disc(radius);
   }
   pen.lineWidth = age === 'stale' ? 2.5 : 1.2;
-  pen.strokeStyle =
-    age === 'stale'
-      ? colours.amber
-      : colour
-        ? rim(colour, colours)
-        : isHollow
-          ? missingColour(colours.theme)
-          : colours.quiet;
+  const edge = isHollow ? missingColour(colours.theme) : colours.quiet;
+  const usual = colour ? rim(colour, colours) : edge;
+  pen.strokeStyle = age === 'stale' ? colours.amber : usual;
   pen.stroke();
   if (radius < VALUE_RADIUS) return;
   pen.font = `600 11px ${colours.font}`;
@@ -129,11 +124,8 @@ const rim = (colour: string, { theme, ink }: Frame['colours']): string =>
 
 /** The number of buoys, at the upper right of the circle. */
 function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark): void {
-  const count = mark.points.length;
-  const text =
-    count < 1000
-      ? formatCount(count)
-      : numberFormat({ notation: 'compact', maximumFractionDigits: 0 }).format(count);
+  const short = numberFormat({ notation: 'compact', maximumFractionDigits: 0 });
+  const text = short.format(mark.points.length);
   pen.font = `450 10px ${colours.font}`;
   const width = Math.max(14, pen.measureText(text).width + 8);
   const left = x + radius * 0.45;
