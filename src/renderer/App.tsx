@@ -12,10 +12,8 @@ import { Opening } from './screens/welcome/Opening.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
 import { ErrorNote } from './ui/ReadState.tsx';
 
-const MissingCache = lazyPart(
-  async () => (await import('./screens/welcome/MissingCache.tsx')).MissingCache,
-);
-const Welcome = lazyPart(async () => (await import('./screens/welcome/Welcome.tsx')).Welcome);
+const MissingCache = lazyPart(() => import('./screens/welcome/MissingCache.tsx'), 'MissingCache');
+const Welcome = lazyPart(() => import('./screens/welcome/Welcome.tsx'), 'Welcome');
 
 export function App() {
   useThemeAttribute();

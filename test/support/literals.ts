@@ -16,7 +16,7 @@ const hiddenAttributes =
 
 /** Calls whose arguments nobody reads. */
 const hiddenCalls =
-  /^(Error|TypeError|RangeError|URL|RegExp|require|import|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|matchMedia|getContext|toFormat|fromFormat|invalidRequest|assertNever|log|error|warn|mark|markStep|markWhenShown|reportError|includes|startsWith|endsWith|split|join|replace|replaceAll|test|indexOf|setProperty|getPropertyValue)$/;
+  /^(Error|TypeError|RangeError|URL|RegExp|require|import|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|createElement|createElementNS|setAttribute|getAttribute|matchMedia|getContext|toFormat|fromFormat|invalidRequest|assertNever|log|error|warn|mark|markStep|markWhenShown|reportError|lazyPart|includes|startsWith|endsWith|split|join|replace|replaceAll|test|indexOf|setProperty|getPropertyValue)$/;
 
 /** Names of keys, drawing operations and the like. */
 const notText =

@@ -23,33 +23,27 @@ import { useNavigationCommands } from './useNavigationCommands.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
 const BuoyInspector = lazyPart(
-  async () => (await import('#renderer/screens/buoy/BuoyInspector.tsx')).BuoyInspector,
+  () => import('#renderer/screens/buoy/BuoyInspector.tsx'),
+  'BuoyInspector',
 );
 const screens = {
-  latest: lazyPart(
-    async () => (await import('#renderer/screens/latest/LatestScreen.tsx')).LatestScreen,
-  ),
-  seasons: lazyPart(
-    async () => (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
-  ),
-  conditions: lazyPart(
-    async () => (await import('#renderer/screens/conditions/DaysScreen.tsx')).DaysScreen,
-  ),
-  alerts: lazyPart(
-    async () => (await import('#renderer/screens/alerts/AlertsScreen.tsx')).AlertsScreen,
-  ),
+  latest: lazyPart(() => import('#renderer/screens/latest/LatestScreen.tsx'), 'LatestScreen'),
+  seasons: lazyPart(() => import('#renderer/screens/seasons/SeasonsScreen.tsx'), 'SeasonsScreen'),
+  conditions: lazyPart(() => import('#renderer/screens/conditions/DaysScreen.tsx'), 'DaysScreen'),
+  alerts: lazyPart(() => import('#renderer/screens/alerts/AlertsScreen.tsx'), 'AlertsScreen'),
   downloads: lazyPart(
-    async () => (await import('#renderer/screens/downloads/DownloadsScreen.tsx')).DownloadsScreen,
+    () => import('#renderer/screens/downloads/DownloadsScreen.tsx'),
+    'DownloadsScreen',
   ),
   settings: lazyPart(
-    async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
+    () => import('#renderer/screens/settings/SettingsScreen.tsx'),
+    'SettingsScreen',
   ),
 };
-const WatchView = lazyPart(
-  async () => (await import('#renderer/screens/watch/WatchView.tsx')).WatchView,
-);
+const WatchView = lazyPart(() => import('#renderer/screens/watch/WatchView.tsx'), 'WatchView');
 const ExportDialog = lazyPart(
-  async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
+  () => import('#renderer/features/export/ExportDialog.tsx'),
+  'ExportDialog',
 );
 
 /** Beside a list, seasons or conditions the commands belong to that screen. */

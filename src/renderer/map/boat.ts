@@ -1,7 +1,7 @@
 /** The boat on the map: its mark, which the legend has too, and the rings of range around it. */
 import { asText, type DistanceUnit, formatDistance, toDistance } from '#renderer/format/metrics.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { type Frame, type ScreenPoint, toScreen, toWorld, worldCopies } from './camera.ts';
+import { type Frame, placesOf, type ScreenPoint } from './camera.ts';
 import { distanceRing, kilometresPerPixel, scaleBar } from './geometry.ts';
 import { paintNamed, paintRing } from './marks.ts';
 import { type Box, PLACES_ZOOM } from './places.ts';
@@ -35,9 +35,8 @@ export const isOnBoat = (at: ScreenPoint, boat: ScreenPoint): boolean =>
 
 export function paintBoat(frame: Frame, { position, rings }: Boat, taken: Box[]): void {
   const { pen, colours } = frame;
-  for (const { line } of rings) paintRing(frame, line, false, colours.quiet);
-  for (const copy of worldCopies(frame)) {
-    const { x, y } = toScreen(frame, toWorld(position), copy);
+  for (const { line } of rings) paintRing(frame, line, { colour: colours.quiet });
+  for (const { x, y } of placesOf(frame, position)) {
     pen.save();
     pen.translate(x, y);
     pen.strokeStyle = colours.panel;
@@ -49,10 +48,6 @@ export function paintBoat(frame: Frame, { position, rings }: Boat, taken: Box[])
     taken.push({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 });
   }
   // At the top of each ring.
-  const named = rings.map(({ line: [top = [0, 0]], text }) => ({
-    lng: top[0],
-    lat: top[1],
-    name: text,
-  }));
+  const named = rings.map(({ line: [[lng, lat] = [0, 0]], text: name }) => ({ lng, lat, name }));
   paintNamed(frame, named, taken);
 }

@@ -46,18 +46,15 @@ export const toPosition = ({ x, y }: WorldPoint): Position => ({
   lng: wrapLongitude((x - 0.5) * 360),
 });
 
-export const cameraAt = ({ lat, lng, zoom }: MapView): Camera => ({
-  ...toWorld({ lat, lng }),
+export const cameraAt = ({ zoom, ...position }: MapView): Camera => ({
+  ...toWorld(position),
   zoom,
 });
 
 /** The nearest camera that shows nothing beyond the poles. */
 export function constrain(camera: Camera, { height }: Size): Camera {
-  const zoom = clamp(
-    camera.zoom,
-    Math.max(MIN_ZOOM, Math.log2(Math.max(1, height) / 512)),
-    MAX_ZOOM,
-  );
+  const filling = Math.log2(Math.max(1, height) / 512);
+  const zoom = clamp(camera.zoom, Math.max(MIN_ZOOM, filling), MAX_ZOOM);
   const half = height / worldSize(zoom) / 2;
   return {
     x: camera.x - Math.floor(camera.x),
@@ -67,14 +64,8 @@ export function constrain(camera: Camera, { height }: Size): Camera {
 }
 
 /** Where a point of the world lies on screen, in the copy of the world nearest to the centre. */
-export function project(camera: Camera, size: Size, point: WorldPoint): ScreenPoint {
-  const scale = worldSize(camera.zoom);
-  const x = point.x + Math.round(camera.x - point.x);
-  return {
-    x: (x - camera.x) * scale + size.width / 2,
-    y: (point.y - camera.y) * scale + size.height / 2,
-  };
-}
+export const project = (camera: Camera, size: Size, point: WorldPoint): ScreenPoint =>
+  toScreen({ camera, size, scale: worldSize(camera.zoom) }, point, Math.round(camera.x - point.x));
 
 export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoint {
   const scale = worldSize(camera.zoom);
@@ -150,11 +141,36 @@ export interface Frame {
   colours: ChartTheme;
 }
 
+/** A pen on a new canvas. */
+export function newPen(alpha = true): CanvasRenderingContext2D {
+  const pen = document.createElement('canvas').getContext('2d', { alpha });
+  if (!pen) throw new Error('This window cannot draw on a canvas.');
+  return pen;
+}
+
+/** @param sharpness pixels of the canvas for each CSS pixel */
+export function frameOn(
+  pen: CanvasRenderingContext2D,
+  shown: Omit<Frame, 'pen' | 'scale'>,
+  sharpness = devicePixelRatio,
+): Frame {
+  pen.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  pen.textBaseline = 'middle';
+  pen.lineJoin = 'round';
+  return { pen, scale: worldSize(shown.camera.zoom), ...shown };
+}
+
+type Place = Pick<Frame, 'camera' | 'size' | 'scale'>;
+
 /** Where a point of a copy of the world lies, CSS pixels. */
-export const toScreen = ({ camera, scale, size }: Frame, { x, y }: WorldPoint, copy: number) => ({
+export const toScreen = ({ camera, scale, size }: Place, { x, y }: WorldPoint, copy: number) => ({
   x: (x + copy - camera.x) * scale + size.width / 2,
   y: (y - camera.y) * scale + size.height / 2,
 });
+
+/** Where a position lies in each copy of the world in view, and `more` to each side, CSS pixels. */
+export const placesOf = (frame: Frame, position: Position, more = 0): ScreenPoint[] =>
+  worldCopies(frame, more).map((copy) => toScreen(frame, toWorld(position), copy));
 
 /** Numbers of the copies of the world that the view touches, and `more` to each side; what is added to x in world coordinates. */
 export function worldCopies({ camera, size, scale }: Frame, more = 0): number[] {
@@ -170,8 +186,8 @@ const keyOf = (service: string): string => `map-view ${service}`;
 /** Null where none is stored, or what is stored cannot be read. */
 export function readView(storage: Pick<Storage, 'getItem'>, service: string): MapView | null {
   try {
-    const parsed = MapView.safeParse(JSON.parse(storage.getItem(keyOf(service)) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    const stored = JSON.parse(storage.getItem(keyOf(service)) ?? 'null');
+    return MapView.safeParse(stored).data ?? null;
   } catch {
     return null;
   }
@@ -179,7 +195,7 @@ export function readView(storage: Pick<Storage, 'getItem'>, service: string): Ma
 
 export function saveView(storage: Pick<Storage, 'setItem'>, service: string, view: MapView): void {
   try {
-    storage.setItem(keyOf(service), JSON.stringify(view));
+    storage.setItem(keyOf(service), JSON.stringify(view, ['lat', 'lng', 'zoom']));
   } catch {
     // A full or forbidden storage costs the remembered view and nothing else.
   }

@@ -123,40 +123,32 @@ export const withAlone = (marks: readonly Mark[], place: Position | null): reado
     return [...apart.map((point) => [point]), ...(others.length > 0 ? [others] : [])].map(markOf);
   });
 
+interface Marked {
+  points: readonly BuoyPoint[];
+  /** Its buoy is drawn above the others, with its value. */
+  selected?: Position | null | undefined;
+  /** Other values, colours or texts for the same buoys: their places and groups stay. */
+  colouring: Colouring;
+}
+
 /** The marks of a map. Those of a zoom, and what they show, are computed once. */
 export class Marks {
-  #points: readonly BuoyPoint[] = [];
-  /** By whole zoom, for the selected buoy. */
+  #of: Marked | null = null;
+  /** By whole zoom. */
   readonly #byZoom = new Map<number, readonly Mark[]>();
-  #selected: Position | null = null;
-  #colouring: Colouring | null = null;
   #shown = new WeakMap<Mark, Shown>();
   /** Those in view; those drawn later come later. */
   placed: PlacedMark[] = [];
 
-  get points(): readonly BuoyPoint[] {
-    return this.#points;
-  }
-
-  set points(points: readonly BuoyPoint[]) {
-    this.#points = points;
-    this.#byZoom.clear();
-  }
-
-  /** Its buoy is drawn above the others, with its value. */
-  set selected(selected: Position | null) {
-    this.#selected = selected;
-    this.#byZoom.clear();
-  }
-
-  /** Other values, colours or texts for the same buoys: their places and groups stay. */
-  place(frame: Frame, colouring: Colouring): void {
-    if (this.#colouring !== colouring) this.#shown = new WeakMap();
-    this.#colouring = colouring;
+  place(frame: Frame, of: Marked): void {
+    const { points, selected = null, colouring } = of;
+    if (this.#of?.colouring !== colouring) this.#shown = new WeakMap();
+    if (this.#of?.points !== points || this.#of.selected !== selected) this.#byZoom.clear();
+    this.#of = { points, selected, colouring };
     const { width, height } = frame.size;
     const placed: PlacedMark[] = [];
     for (const copy of worldCopies(frame)) {
-      for (const mark of this.#at(frame.camera.zoom)) {
+      for (const mark of this.#at(frame.camera.zoom, points, selected)) {
         const { x, y } = toScreen(frame, mark, copy);
         if (x < -EDGE || x > width + EDGE || y < -EDGE || y > height + EDGE) continue;
         placed.push({ mark, shown: this.#shownBy(mark, colouring), x, y, radius: VALUE_RADIUS });
@@ -164,7 +156,7 @@ export class Marks {
     }
     const grid = new Grid(placed, ROOM);
     const layer = ({ mark: { single } }: PlacedMark): number =>
-      single === null ? 1 : isAt(single, this.#selected) ? 2 : 0;
+      single === null ? 1 : isAt(single, selected) ? 2 : 0;
     for (const one of placed)
       if (layer(one) === 0 && grid.near(one).length > 1) one.radius = DOT_RADIUS;
     this.placed = placed.sort((a, b) => layer(a) - layer(b) || colouring.compare(b.shown, a.shown));
@@ -176,11 +168,10 @@ export class Marks {
     return this.placed.findLast(isUnder) ?? null;
   }
 
-  #at(zoom: number): readonly Mark[] {
+  #at(zoom: number, points: Marked['points'], selected: Position | null): readonly Mark[] {
     const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
-    const all = this.#points;
-    const groups = cachedFor(all, ['marks', whole], () => marksAt(all, whole));
-    const marks = this.#byZoom.get(whole) ?? withAlone(groups, this.#selected);
+    const groups = cachedFor(points, ['marks', whole], () => marksAt(points, whole));
+    const marks = this.#byZoom.get(whole) ?? withAlone(groups, selected);
     this.#byZoom.set(whole, marks);
     return marks;
   }

@@ -15,23 +15,13 @@ export type CoarseWorld = Record<Kind, Shape[]> & {
   units: number;
 };
 
-/** Made by scripts/basemap.mjs. */
-type Stored = Record<Kind, (Bounds & { path: string })[]> & { units: number };
-
-async function load(): Promise<CoarseWorld> {
-  const stored: Stored = await (await fetch(worldUrl)).json();
-  const shapes = (kind: Kind): Shape[] =>
-    stored[kind].map((shape) => ({ ...shape, path: new Path2D(shape.path) }));
-  return {
-    units: stored.units,
-    shore: shapes('shore'),
-    cut: shapes('cut'),
-    'cut-coast': shapes('cut-coast'),
-    border: shapes('border'),
-  };
-}
-
-export const coarseWorld = once(load);
+/** Made by scripts/basemap.mjs, with paths as text. */
+export const coarseWorld = once(
+  async (): Promise<CoarseWorld> =>
+    JSON.parse(await (await fetch(worldUrl)).text(), (name, value) =>
+      name === 'path' ? new Path2D(value) : value,
+    ),
+);
 
 /** Whether the processor draws WebGL: MapLibre then costs 70 MB and half of the processor time of a start. */
 export const drawsInSoftware = (): boolean => 'software' in document.documentElement.dataset;
@@ -78,7 +68,6 @@ function paintShapes(frame: Frame, world: CoarseWorld, kind: Kind, style: Style)
   if (style.fill) pen.fillStyle = style.fill;
   if (style.line) pen.strokeStyle = style.line;
   pen.lineWidth = (style.width ?? 0) / scale;
-  pen.lineJoin = 'round';
   // Shapes may reach over 180° into the next copy.
   for (const copy of worldCopies(frame, 1)) {
     const west = (camera.x - copy) * world.units - half.x;

@@ -17,20 +17,17 @@ const KEYS: Record<string, { x?: number; y?: number; steps?: number }> = {
   _: { steps: -1 },
 };
 
-export const placeOf = ({ offsetX, offsetY }: MouseEvent): ScreenPoint => ({
-  x: offsetX,
-  y: offsetY,
-});
+export const placeOf = ({ offsetX: x, offsetY: y }: MouseEvent): ScreenPoint => ({ x, y });
 
 /**
  * Events of what lies in `surface`, as MapLibre's canvas does, are not taken. Listeners added later get no click of a drag.
+ * @param dismiss called when a drag begins
  * @param move called with what comes where, and how many zooms
- * @param dismiss called when a drag or a double click begins
  */
 export function listen(
   surface: HTMLElement,
-  move: (from: ScreenPoint, to: ScreenPoint, steps: number) => void,
   dismiss: () => void,
+  move: (from: ScreenPoint, to: ScreenPoint, steps: number) => void,
 ): void {
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
@@ -57,12 +54,8 @@ export function listen(
   on('lostpointercapture', () => {
     last = null;
   });
-  on('mousemove', (event) => last && event.stopImmediatePropagation());
   on('click', (event) => isDrag && event.stopImmediatePropagation());
-  on('dblclick', (event) => {
-    dismiss();
-    move(placeOf(event), placeOf(event), event.shiftKey ? -1 : 1);
-  });
+  on('dblclick', (event) => move(placeOf(event), placeOf(event), event.shiftKey ? -1 : 1));
   on('wheel', (event) => move(placeOf(event), placeOf(event), -event.deltaY / WHEEL));
   on('keydown', ({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
     const { x = 0, y = 0, steps = 0 } = KEYS[key] ?? {};

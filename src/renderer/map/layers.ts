@@ -3,7 +3,7 @@
  * theme's colours. Each kind of layer, and a dash, is a program that software rendering compiles for 50 ms at the start;
  * names, which take 200 ms, are drawn with the marks (places.ts).
  */
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, LineLayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 
 /** Colours of the lines of the base map. */
@@ -23,22 +23,21 @@ export const deepColours = (theme: ChartTheme['theme']) =>
   })[theme];
 
 /** Of the tiles, with the name of the layer in them (scripts/lib/baseMapTiles.mjs). */
-const of = (
-  layer: 'deep-200' | 'deep-1000' | 'shore' | 'cut' | 'cut-coast' | 'border' | 'graticule',
-) => ({
-  source: 'world',
-  'source-layer': layer,
+const of = (layer: string) => ({ source: 'world', 'source-layer': layer });
+
+/** @param widest at zoom 6, CSS pixels */
+const wider = (colour: string, widest: number): NonNullable<LineLayerSpecification['paint']> => ({
+  'line-color': colour,
+  'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, widest],
 });
 
 export function layers(colours: ChartTheme): LayerSpecification[] {
   const line = lineColours(colours.theme);
   const land = { 'fill-color': colours.land, 'fill-antialias': false };
+  const thin = { 'line-color': line.graticule, 'line-width': 0.6 };
   const coast: Partial<LayerSpecification> & { type: 'line' } = {
     type: 'line',
-    paint: {
-      'line-color': line.coast,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1.2],
-    },
+    paint: wider(line.coast, 1.2),
     layout: { 'line-join': 'round' },
   };
   const [deep, deepest] = deepColours(colours.theme);
@@ -46,24 +45,10 @@ export function layers(colours: ChartTheme): LayerSpecification[] {
   return [
     { id: 'deep-200', type: 'fill', minzoom: 4, ...of('deep-200'), paint: sea(deep) },
     { id: 'deep-1000', type: 'fill', minzoom: 4, ...of('deep-1000'), paint: sea(deepest) },
-    {
-      id: 'graticule',
-      type: 'line',
-      ...of('graticule'),
-      paint: { 'line-color': line.graticule, 'line-width': 0.6 },
-    },
+    { id: 'graticule', type: 'line', ...of('graticule'), paint: thin },
     { id: 'shore', type: 'fill', ...of('shore'), paint: land },
     { id: 'cut', type: 'fill', ...of('cut'), paint: land },
-    {
-      id: 'borders',
-      type: 'line',
-      ...of('border'),
-      minzoom: 1,
-      paint: {
-        'line-color': line.border,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1],
-      },
-    },
+    { id: 'borders', type: 'line', ...of('border'), minzoom: 1, paint: wider(line.border, 1) },
     { id: 'coast', ...coast, ...of('shore') },
     // Cut land is closed along the edge of the world, which is no coast.
     { id: 'cut-coast', ...coast, ...of('cut-coast') },

@@ -1,9 +1,16 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
 import { blend, heightColour, missingColour, textOn } from '#renderer/format/colourScale.ts';
-import { formatCount, MISSING } from '#renderer/format/figure.ts';
+import { MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { type Frame, type ScreenPoint, toScreen, toWorld, worldCopies } from './camera.ts';
+import {
+  type Frame,
+  placesOf,
+  type ScreenPoint,
+  toScreen,
+  toWorld,
+  worldCopies,
+} from './camera.ts';
 import { type PlacedMark, shortLabel, VALUE_RADIUS } from './clusters.ts';
 import { type Box, besides, overlap, takeFree } from './places.ts';
 import type { Colouring } from './variables.ts';
@@ -23,10 +30,7 @@ export function paintMarks(
   placed: readonly PlacedMark[],
   colouring: Colouring,
 ): Box[] {
-  const { pen } = frame;
-  pen.textBaseline = 'middle';
-  pen.lineJoin = 'round';
-  pen.lineCap = 'round';
+  frame.pen.lineCap = 'round';
   for (const one of placed) paintArrow(frame, one, one.mark.single?.toward ?? null);
   for (const one of placed) {
     paintCircle(frame, one, colouring);
@@ -88,14 +92,9 @@ export function paintCircle(
     disc(radius);
   }
   pen.lineWidth = age === 'stale' ? 2.5 : 1.2;
-  pen.strokeStyle =
-    age === 'stale'
-      ? colours.amber
-      : colour
-        ? rim(colour, colours)
-        : isHollow
-          ? missingColour(colours.theme)
-          : colours.quiet;
+  const edge = isHollow ? missingColour(colours.theme) : colours.quiet;
+  const usual = colour ? rim(colour, colours) : edge;
+  pen.strokeStyle = age === 'stale' ? colours.amber : usual;
   pen.stroke();
   if (radius < VALUE_RADIUS) return;
   pen.font = `600 11px ${colours.font}`;
@@ -125,11 +124,8 @@ const rim = (colour: string, { theme, ink }: Frame['colours']): string =>
 
 /** The number of buoys, at the upper right of the circle. */
 function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark): void {
-  const count = mark.points.length;
-  const text =
-    count < 1000
-      ? formatCount(count)
-      : numberFormat({ notation: 'compact', maximumFractionDigits: 0 }).format(count);
+  const short = numberFormat({ notation: 'compact', maximumFractionDigits: 0 });
+  const text = short.format(mark.points.length);
   pen.font = `450 10px ${colours.font}`;
   const width = Math.max(14, pen.measureText(text).width + 8);
   const left = x + radius * 0.45;
@@ -176,29 +172,38 @@ export function paintArrow(
 /** Beside single buoys, where they cover neither marks nor arrows nor one another; they are added to `taken`. */
 function paintNames({ pen, colours }: Frame, placed: readonly PlacedMark[], taken: Box[]): void {
   pen.font = `450 12px ${colours.font}`;
-  pen.textAlign = 'left';
   pen.strokeStyle = colours.sea;
   pen.lineWidth = 2.8;
   for (const { mark, shown, x, y, radius } of placed.toReversed()) {
     if (!mark.single) continue;
-    const text = shortLabel(mark.single.buoy.name);
-    const free = takeFree(besides({ x, y }, pen.measureText(text).width, radius + 8), taken);
-    if (!free) continue;
-    pen.strokeText(text, free.left, y);
     pen.fillStyle = shown.age === 'silent' ? colours.quiet : colours.ink;
-    pen.fillText(text, free.left, y);
+    paintBeside(pen, mark.single.buoy.name, { x, y }, radius + 8, taken);
   }
+}
+
+/** A name, at the right or the left where it covers nothing. @param gap to the point, CSS pixels */
+function paintBeside(
+  pen: Frame['pen'],
+  name: string,
+  at: ScreenPoint,
+  gap: number,
+  taken: Box[],
+): void {
+  const text = shortLabel(name);
+  pen.textAlign = 'left';
+  const free = takeFree(besides(at, pen.measureText(text).width, gap), taken);
+  if (!free) return;
+  pen.strokeText(text, free.left, at.y);
+  pen.fillText(text, free.left, at.y);
 }
 
 /** The selected buoy, marked where it is drawn. */
 export function paintSelected(frame: Frame, position: Position): void {
   const { pen, colours } = frame;
-  const place = toWorld(position);
   pen.strokeStyle = colours.action;
   pen.lineWidth = 3;
-  for (const copy of worldCopies(frame)) {
+  for (const { x, y } of placesOf(frame, position)) {
     pen.beginPath();
-    const { x, y } = toScreen(frame, place, copy);
     pen.arc(x, y, VALUE_RADIUS + 4, 0, 2 * Math.PI);
     pen.stroke();
   }
@@ -232,10 +237,8 @@ export function paintSpots(
 ): (ScreenPoint & { spot: SpotPoint })[] {
   const flags: ReturnType<typeof paintSpots> = [];
   const { pen, colours } = frame;
-  for (const copy of worldCopies(frame)) {
-    for (const spot of spots) {
-      const { name, position } = spot;
-      const { x, y } = toScreen(frame, toWorld(position), copy);
+  for (const spot of spots) {
+    for (const { x, y } of placesOf(frame, spot.position)) {
       const middleAt = ({ right, down }: (typeof SIDES)[number]) => ({
         x: x + right * PENNANT.x,
         y: y + down * PENNANT.y,
@@ -264,7 +267,7 @@ export function paintSpots(
       pen.fillStyle = colours.action;
       pen.fill();
       taken.push(around(middle.x, middle.y, PENNANT.radius));
-      paintName(frame, name, middle, taken);
+      paintName(frame, spot.name, middle, taken);
     }
   }
   return flags;
@@ -272,17 +275,11 @@ export function paintSpots(
 
 /** Beside a point, where it covers nothing. */
 function paintName({ pen, colours }: Frame, name: string, at: ScreenPoint, taken: Box[]): void {
-  pen.textBaseline = 'middle';
-  pen.textAlign = 'left';
   pen.font = `600 12px ${colours.font}`;
-  const text = shortLabel(name);
-  const free = takeFree(besides(at, pen.measureText(text).width, 12), taken);
-  if (!free) return;
   pen.strokeStyle = colours.panel;
   pen.lineWidth = 3;
-  pen.strokeText(text, free.left, at.y);
   pen.fillStyle = colours.ink;
-  pen.fillText(text, free.left, at.y);
+  paintBeside(pen, name, at, 12, taken);
 }
 
 /** Positions with a name and without a mark of their own. */
@@ -291,10 +288,8 @@ export function paintNamed(
   all: readonly (Position & { name?: string | undefined })[],
   taken: Box[],
 ): void {
-  for (const copy of worldCopies(frame)) {
-    for (const { name, ...position } of all) {
-      if (name) paintName(frame, name, toScreen(frame, toWorld(position), copy), taken);
-    }
+  for (const { name, ...position } of all) {
+    if (name) for (const at of placesOf(frame, position)) paintName(frame, name, at, taken);
   }
 }
 
@@ -308,36 +303,21 @@ const byHeight: Pick<Colouring, 'colour' | 'text'> = {
 
 /** Discs in the colours of heights, hollow where no forecast is downloaded. */
 export function paintLineMarks(frame: Frame, marks: readonly LineMark[]): void {
-  for (const copy of worldCopies(frame)) {
-    for (const { height: value, ...position } of marks) {
-      const place = toScreen(frame, toWorld(position), copy);
-      const shown = { value, age: 'fresh', implausible: false } as const;
+  for (const { height: value, ...position } of marks) {
+    const shown = { value, age: 'fresh', implausible: false } as const;
+    for (const place of placesOf(frame, position))
       paintCircle(frame, { ...place, shown, radius: 5 }, byHeight);
-    }
   }
   for (const one of marks) if (one.isPointed) paintSelected(frame, one);
 }
 
-/** A line of positions whose longitudes may pass 180°. */
-export function paintRing(
-  frame: Frame,
-  points: readonly [lng: number, lat: number][],
-  isFilled = false,
-  colour = frame.colours.action,
-): void {
-  frame.pen.setLineDash([6, 3]);
-  paintPath(frame, points, isFilled, colour);
-  frame.pen.setLineDash([]);
-}
-
 /** A passage, with a disc at each end: the first point of a line that is drawn has no length. */
 export function paintLine(frame: Frame, points: readonly [lng: number, lat: number][]): void {
-  paintPath(frame, points);
+  paintRing(frame, points, { dash: [] });
   const { pen, colours } = frame;
   pen.fillStyle = colours.action;
   for (const [lng, lat] of [...points.slice(0, 1), ...points.slice(1).slice(-1)]) {
-    for (const copy of worldCopies(frame, 1)) {
-      const { x, y } = toScreen(frame, toWorld({ lat, lng }), copy);
+    for (const { x, y } of placesOf(frame, { lat, lng }, 1)) {
       pen.beginPath();
       pen.arc(x, y, 4, 0, 2 * Math.PI);
       pen.fill();
@@ -345,13 +325,14 @@ export function paintLine(frame: Frame, points: readonly [lng: number, lat: numb
   }
 }
 
-function paintPath(
+/** A line of positions whose longitudes may pass 180°. */
+export function paintRing(
   frame: Frame,
   points: readonly [lng: number, lat: number][],
-  isFilled = false,
-  colour = frame.colours.action,
+  { isFilled = false, colour = frame.colours.action, dash = [6, 3] } = {},
 ): void {
   const { pen } = frame;
+  pen.setLineDash(dash);
   pen.fillStyle = colour;
   pen.strokeStyle = colour;
   pen.lineWidth = 1.5;
@@ -367,4 +348,5 @@ function paintPath(
     if (isFilled) pen.fill();
     pen.globalAlpha = 1;
   }
+  pen.setLineDash([]);
 }

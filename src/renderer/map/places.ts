@@ -113,9 +113,7 @@ export function namedPlaces(places: readonly Place[], zoom: number): readonly Pl
 export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]): void {
   const { pen, camera, size, colours } = frame;
   const named = namedPlaces(places, camera.zoom);
-  pen.textBaseline = 'middle';
   pen.textAlign = 'left';
-  pen.lineJoin = 'round';
   pen.lineWidth = 2.8;
   for (const copy of worldCopies(frame)) {
     for (const place of named) {
@@ -128,11 +126,11 @@ export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]
       pen.letterSpacing = isCountry ? '1px' : '0px';
       const name = nameOf(place);
       const text = isCountry ? name.toLocaleUpperCase(i18n.locale) : name;
-      const { width } = pen.measureText(text);
+      const room = pen.measureText(text).width + 2 * PADDING;
       const boxes = isArea(place)
-        ? besides({ x: x - width / 2, y }, width, 0).slice(0, 1)
-        : besides({ x, y }, width, GAP);
-      const free = takeFree(boxes.map(padded), taken);
+        ? besides({ x: x - room / 2, y }, room, 0).slice(0, 1)
+        : besides({ x, y }, room, GAP - PADDING);
+      const free = takeFree(boxes, taken);
       if (!free) continue;
       pen.strokeStyle = isArea(place) ? colours.land : `${colours.panel}d9`;
       pen.fillStyle = colours.quiet;
@@ -143,13 +141,6 @@ export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]
   }
   pen.letterSpacing = '0px';
 }
-
-const padded = (box: Box): Box => ({
-  left: box.left - PADDING,
-  right: box.right + PADDING,
-  top: box.top,
-  bottom: box.bottom,
-});
 
 /** A square for a port, a dot for a town or a cape. */
 function paintPoint(pen: Frame['pen'], { kind }: Place, { x, y }: ScreenPoint): void {

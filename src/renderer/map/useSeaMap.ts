@@ -8,8 +8,10 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { readView, saveView, type View } from './camera.ts';
 import { buoyPoint } from './clusters.ts';
-import { type Hover, type MapFailure, SeaMap } from './seaMap.ts';
+import type { Hover } from './pointing.ts';
+import { SeaMap } from './seaMap.ts';
 import { colouringOf, type MapVariable, type Surroundings } from './variables.ts';
+import type { MapFailure } from './world.ts';
 
 export interface Pointer {
   /** Null: not over the map. */
@@ -36,8 +38,6 @@ const NEIGHBOURHOOD_ZOOM = 7;
 
 export function useSeaMap(options: SeaMapOptions) {
   const container = useRef<HTMLDivElement>(null);
-  const latest = useRef(options);
-  latest.current = options;
   const [map, setMap] = useState<SeaMap | null>(null);
   /** All that was given is drawn and nothing moves. */
   const [settled, setSettled] = useState(false);
@@ -61,8 +61,8 @@ export function useSeaMap(options: SeaMapOptions) {
   const service = useApp(({ connection }) =>
     connection?.service?.kind === 'demo' ? 'demo' : (connection?.service?.url ?? ''),
   );
-  const serviceNow = useRef(service);
-  serviceNow.current = service;
+  const latest = useRef({ ...options, service });
+  latest.current = { ...options, service };
   /** The map and the service whose buoys it has shown. */
   const shown = useRef<{ map: SeaMap; service: string } | null>(null);
 
@@ -71,32 +71,27 @@ export function useSeaMap(options: SeaMapOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes the map again.
   useLayoutEffect(() => {
     if (!container.current) return;
-    const made = new SeaMap(
-      container.current,
-      readView(localStorage, serviceNow.current),
-      first.current,
-      {
-        settled: setSettled,
-        failed: (failure) => latest.current.onFailed(failure),
-        trouble: setTrouble,
-        hover: setHover,
-        pointer: (position) => pointer.setState({ position }),
-        pick: (id) => useApp.getState().selectBuoy(id),
-        pickSpot: (id) => latest.current.onSpot(id),
-        place: (position) => latest.current.onPlace(position),
-        move: () => {
-          if (latest.current.following) setMoved((count) => count + 1);
-        },
-        view: (next) => {
-          setView(next);
-          const { lat, lng, zoom } = next;
-          // A view is stored only after the buoys of this service have been shown.
-          if (shown.current?.service === serviceNow.current)
-            saveView(localStorage, serviceNow.current, { lat, lng, zoom });
-        },
-        dismiss: () => latest.current.onDismiss(),
+    const start = readView(localStorage, latest.current.service);
+    const made = new SeaMap(container.current, start, first.current, {
+      settled: setSettled,
+      failed: (failure) => latest.current.onFailed(failure),
+      trouble: (thrown) => setTrouble(thrown instanceof Error ? thrown.message : String(thrown)),
+      hover: setHover,
+      pointer: (position) => pointer.setState({ position }),
+      pick: (id) => useApp.getState().selectBuoy(id),
+      pickSpot: (id) => latest.current.onSpot(id),
+      place: (position) => latest.current.onPlace(position),
+      move: () => {
+        if (latest.current.following) setMoved((count) => count + 1);
       },
-    );
+      view: (next) => {
+        setView(next);
+        // A view is stored only after the buoys of this service have been shown.
+        if (shown.current?.service === latest.current.service)
+          saveView(localStorage, latest.current.service, next);
+      },
+      dismiss: () => latest.current.onDismiss(),
+    });
     setMap(made);
     return () => {
       setMap(null);
@@ -106,9 +101,6 @@ export function useSeaMap(options: SeaMapOptions) {
       made.destroy();
     };
   }, [pointer, attempt]);
-
-  useEffect(() => map?.set({ colours }), [map, colours]);
-  useEffect(() => map?.set({ colouring }), [map, colouring]);
 
   const { buoys } = options;
   const points = useMemo(() => buoys?.map(buoyPoint) ?? null, [buoys]);
@@ -124,12 +116,11 @@ export function useSeaMap(options: SeaMapOptions) {
     shown.current = { map, service };
   }, [map, points, service]);
 
-  const { selected } = options;
-  const lat = selected?.lat ?? null;
-  const lng = selected?.lng ?? null;
+  const { lat = null, lng = null } = options.selected ?? {};
   useEffect(() => {
-    map?.set({ selected: lat === null || lng === null ? null : { lat, lng } });
-  }, [map, lat, lng]);
+    const selected = lat === null || lng === null ? null : { lat, lng };
+    map?.set({ colours, colouring, selected });
+  }, [map, colours, colouring, lat, lng]);
 
   const target = useApp((state) => state.mapTarget);
   useEffect(() => {

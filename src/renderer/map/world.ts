@@ -13,7 +13,6 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
 import { layers, mapStyle } from './layers.ts';
-import type { SeaMapEvents } from './seaMap.ts';
 
 setWorkerUrl(workerUrl);
 // The base map is all that it prepares.
@@ -24,6 +23,14 @@ prewarm();
 /** How long (ms) a lost WebGL context may take to come back. */
 const LOST_FOR_GOOD_MS = 5000;
 
+export type MapFailure = { why: 'no-webgl' | 'lost'; detail: string };
+
+export interface WorldEvents {
+  failed: (failure: MapFailure) => void;
+  /** A part of the base map could not be loaded; the rest is drawn. */
+  trouble: (thrown: unknown) => void;
+}
+
 export type World = ReturnType<typeof openWorld>;
 
 const optionsOf = (camera: Camera) => ({ center: toPosition(camera), zoom: camera.zoom });
@@ -32,7 +39,7 @@ function openWorld(
   container: HTMLElement,
   start: Camera,
   startColours: ChartTheme,
-  { failed, trouble }: Pick<SeaMapEvents, 'failed' | 'trouble'>,
+  { failed, trouble }: WorldEvents,
 ) {
   let colours = startColours;
   let isStyled = false;
@@ -68,7 +75,7 @@ function openWorld(
   });
   map.on('error', ({ error }) => {
     if (error instanceof GPUInitializationError) failed({ why: 'lost', detail: error.message });
-    else trouble(error instanceof Error ? error.message : String(error));
+    else trouble(error);
   });
   map.on('webglcontextlost', () => {
     isStyled = false;

@@ -1,13 +1,10 @@
 /** A small panel of details that opens from the thing it explains. Escape, a click outside and Tab past its end leave it. */
 import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
-import type { PopoverProps as PanelProps } from 'react-aria-components/Popover';
+import { type ReactNode, useRef, useState } from 'react';
 import { lazyPart } from './lazyParts.ts';
 
-const Panel = lazyPart<PanelProps>(
-  async () => (await import('react-aria-components/Popover')).Popover,
-);
+const Panel = lazyPart(() => import('react-aria-components/Popover'), 'Popover', null);
 
 interface PopoverProps {
   trigger: ReactNode;
@@ -40,20 +37,18 @@ export function Popover({ trigger, label, triggerClass, placement, children }: P
         {trigger}
       </button>
       {isOpen ? (
-        <Suspense>
-          <Panel
-            className="popover box scroll"
-            aria-label={label}
-            triggerRef={button}
-            style={{ zIndex: 'var(--layer-popover)' }}
-            placement={placement ?? 'top start'}
-            offset={4}
-            isOpen
-            onOpenChange={setOpen}
-          >
-            {typeof children === 'function' ? children(() => setOpen(false)) : children}
-          </Panel>
-        </Suspense>
+        <Panel
+          className="popover box scroll"
+          aria-label={label}
+          triggerRef={button}
+          style={{ zIndex: 'var(--layer-popover)' }}
+          placement={placement ?? 'top start'}
+          offset={4}
+          isOpen
+          onOpenChange={setOpen}
+        >
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
+        </Panel>
       ) : null}
     </>
   );

@@ -1,19 +1,32 @@
 /** Parts of the window whose code is loaded when they are first shown, or earlier in idle time. */
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react';
 import { useForgotten } from '#renderer/stores/persisted.ts';
 
 const notLoaded: (() => Promise<unknown>)[] = [];
 
+type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : object;
+
 /**
- * The component that `load` imports. It suspends until its code is loaded, and not at all where that has been done:
- * React shows what follows a suspension only 300 ms after it.
+ * The component with this name in the module that `load` imports. It suspends until its code is loaded, and not at all
+ * where that has been done: React shows what follows a suspension only 300 ms after it.
+ * @param fallback shown meanwhile; undefined: the nearest Suspense has one
  */
-export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-): FunctionComponent<P> {
-  let loaded: ComponentType<P> | null = null;
+export function lazyPart<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  fallback?: ReactNode,
+): FunctionComponent<PropsOf<Module[Name]>> {
+  let loaded: FunctionComponent<object> | null = null;
   const loadPart = async () => {
-    loaded = await load();
+    loaded = (await load())[name] as FunctionComponent<object>;
     return { default: loaded };
   };
   notLoaded.push(loadPart);
@@ -22,11 +35,12 @@ export function lazyPart<P extends object>(
   const forget = () => {
     suspending = lazy(loadPart);
   };
-  return function Part(props: P) {
+  return function Part(props) {
     useForgotten(forget);
     // Not replaced while it is shown.
-    const [part] = useState<{ type: ComponentType<P> }>(() => ({ type: loaded ?? suspending }));
-    return createElement(part.type, props);
+    const [part] = useState(() => ({ type: loaded ?? suspending }));
+    const element = createElement(part.type, props);
+    return fallback === undefined ? element : createElement(Suspense, { fallback }, element);
   };
 }
 

@@ -59,8 +59,8 @@ test('code that could not be loaded is loaded again', async () => {
   let isReadable = false;
   const Part = lazyPart(async () => {
     if (!isReadable) throw new Error('cannot be read');
-    return () => <p>loaded</p>;
-  });
+    return { Loaded: () => <p>loaded</p> };
+  }, 'Loaded');
   await show(
     <ErrorBoundary scope="part">
       <Suspense fallback={null}>

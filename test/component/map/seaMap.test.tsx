@@ -167,6 +167,14 @@ test('Ctrl+0 and Ctrl+Plus are for the window; only keys that move the map end t
   await expect.element(page.getByText(/^2 in view at 47\.9 -7\.9/)).toBeVisible();
 });
 
+test('after a double click, buoys that arrive later do not move the map', async () => {
+  const screen = await open([nazare]);
+  mouse('dblclick', middle);
+  await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 9.0')).toBeVisible();
+  await screen.rerender(<Chart buoys={[nazare, buoy({ id: 8, lat: 55, lng: 3 })]} />);
+  await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 9.0')).toBeVisible();
+});
+
 test('a move of the pointer renders its position and nothing else', async () => {
   await open([nazare]);
   pointAt({ x: 100, y: 100 });

@@ -7,7 +7,8 @@ import { fakeMain, show } from '#support/component.tsx';
 
 test('a part that has been loaded does not suspend', async () => {
   fakeMain();
-  const Part = lazyPart(async () => ({ name }: { name: string }) => <p>{`Shown: ${name}`}</p>);
+  const Shown = ({ name }: { name: string }) => <p>{`Shown: ${name}`}</p>;
+  const Part = lazyPart(async () => ({ Shown }), 'Shown');
   await loadLazyParts();
   let waited = 0;
   const Waiting = () => {

@@ -24,7 +24,7 @@ import { columnOf } from '#shared/science/forecastColumns.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import type { PlaceForecast } from './RecordChart.tsx';
 
-const RecordChart = lazyPart(async () => (await import('./RecordChart.tsx')).RecordChart);
+const RecordChart = lazyPart(() => import('./RecordChart.tsx'), 'RecordChart');
 
 /** Hours of readings before now, and of what is usual after the last forecast. */
 const BEFORE = 24;

@@ -21,12 +21,11 @@ import { useBuoyView, useHistory } from './history/useHistory.ts';
 import { showComparison } from './statistics/form.ts';
 import './buoy.css';
 
-const StatisticsView = lazyPart(
-  async () => (await import('./statistics/StatisticsView.tsx')).StatisticsView,
-);
-const AlmanacView = lazyPart(async () => (await import('./almanac/AlmanacView.tsx')).AlmanacView);
+const StatisticsView = lazyPart(() => import('./statistics/StatisticsView.tsx'), 'StatisticsView');
+const AlmanacView = lazyPart(() => import('./almanac/AlmanacView.tsx'), 'AlmanacView');
 const CoverageView = lazyPart(
-  async () => (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
+  () => import('#renderer/features/coverage/CoverageView.tsx'),
+  'CoverageView',
 );
 
 /** Statistics need the width of the full page and open on it. */

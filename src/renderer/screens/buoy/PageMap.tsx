@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useContext, useLayoutEffect, useRef } from 'react';
 import { Paper } from '#renderer/charts/PaperChart.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
-import { cameraAt, worldSize } from '#renderer/map/camera.ts';
+import { cameraAt, frameOn } from '#renderer/map/camera.ts';
 import { coarseWorld, paintFirstView } from '#renderer/map/firstView.ts';
 import type { Position } from '#shared/model/geo.ts';
 
@@ -23,9 +23,8 @@ export function PageMap({ buoy }: { buoy: Position }) {
       const world = await coarseWorld();
       if (!pen) return;
       const camera = cameraAt({ ...buoy, zoom: ZOOM });
-      pen.setTransform(SHARPNESS, 0, 0, SHARPNESS, 0, 0);
-      const place = { camera, size: SIZE, scale: worldSize(ZOOM), colours: readChartTheme() };
-      paintFirstView({ pen, ...place }, world);
+      const shown = { camera, size: SIZE, colours: readChartTheme() };
+      paintFirstView(frameOn(pen, shown, SHARPNESS), world);
       pen.beginPath();
       pen.arc(SIZE.width / 2, SIZE.height / 2, 4, 0, 2 * Math.PI);
       pen.fillStyle = '#000';

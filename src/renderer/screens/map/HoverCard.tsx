@@ -8,7 +8,7 @@ import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
-import type { Hover } from '#renderer/map/seaMap.ts';
+import type { Hover } from '#renderer/map/pointing.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Figure, FromBoat, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
@@ -20,8 +20,7 @@ import { useShownVariable } from './mapChoices.ts';
 
 /** Buoys of a group that are named. */
 const NAMED = 3;
-const WIDTH = 240;
-const HEIGHT = 210;
+const BOX = { width: 240, height: 210 };
 /** Leaves the arrow of the buoy free. */
 const GAP = 30;
 
@@ -33,7 +32,6 @@ export function HoverCard(props: {
   within: Size;
 }) {
   const { hover, buoys, hour, colouring, within } = props;
-  const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, GAP, within);
   const buoy = hover.kind === 'buoy' ? buoys.find((one) => one.id === hover.id) : null;
   if (buoy === undefined) return null;
   return (
@@ -41,7 +39,7 @@ export function HoverCard(props: {
       className="tip box stack gap-1"
       data-testid="map-hover"
       aria-hidden="true"
-      style={{ left, top, width: WIDTH }}
+      style={{ ...placeBeside(hover.at, BOX, GAP, within), width: BOX.width }}
     >
       {buoy ? <BuoyCard {...{ buoy, hour }} shown={colouring.ofBuoy(buoy)} /> : null}
       {hover.kind === 'cluster' ? (

@@ -15,7 +15,8 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { replayVariables, useMapChoices, useShownVariable } from './mapChoices.ts';
 
 const RankNeeds = lazyPart(
-  async () => (await import('#renderer/features/fetchHistory/RankNeeds.tsx')).RankNeeds,
+  () => import('#renderer/features/fetchHistory/RankNeeds.tsx'),
+  'RankNeeds',
 );
 
 export const Legend = memo(function Legend() {

@@ -32,8 +32,8 @@ import { positionText } from '#renderer/format/position.ts';
 import { boatAt } from '#renderer/map/boat.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
 import { distanceRing, greatCirclePath, sectorOutline } from '#renderer/map/geometry.ts';
-import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
+import type { MapFailure } from '#renderer/map/world.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { onBuoySelected, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
@@ -58,14 +58,13 @@ import './legend.css';
 import './map.css';
 import './search.css';
 
-const SearchBox = lazyPart(async () => (await import('./SearchBox.tsx')).SearchBox);
-const PassagePanel = lazyPart(async () => (await import('./PassagePanel.tsx')).PassagePanel);
-const PassageProfile = lazyPart(async () => (await import('./PassageProfile.tsx')).PassageProfile);
-const SpotPanel = lazyPart(
-  async () => (await import('#renderer/features/spots/SpotPanel.tsx')).SpotPanel,
-);
-const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
-const ReplayBar = lazyPart(async () => (await import('./ReplayBar.tsx')).ReplayBar);
+const SearchBox = lazyPart(() => import('./SearchBox.tsx'), 'SearchBox', <div className="input" />);
+const PassagePanel = lazyPart(() => import('./PassagePanel.tsx'), 'PassagePanel', null);
+const PassageProfile = lazyPart(() => import('./PassageProfile.tsx'), 'PassageProfile');
+const SpotPanel = lazyPart(() => import('#renderer/features/spots/SpotPanel.tsx'), 'SpotPanel');
+const strip = <div className="map-now grow" />;
+const NowStrip = lazyPart(() => import('./NowStrip.tsx'), 'NowStrip', strip);
+const ReplayBar = lazyPart(() => import('./ReplayBar.tsx'), 'ReplayBar', strip);
 
 const none: CachedBuoy[] = [];
 /** For the profile of a passage, above the strip. */
@@ -179,6 +178,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     [passage, now],
   );
   const profiled = isAhead && panel.isOpen && !isDrawing ? passage : null;
+  const { boat, distanceUnit } = useApp((state) => state.settings);
+  const zoom = view?.zoom ?? 0;
   useEffect(() => {
     const spot = draft ? sectorOf(draft) : spots.find(({ id }) => id === chosen);
     map?.set({
@@ -186,21 +187,17 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       isDrawing,
       line: line && greatCirclePath(line),
       waypoints: line ?? [],
+      boat: boat && boatAt(boat, zoom, distanceUnit),
       ring: place && distanceRing(place, radius),
       sector: spot?.direction ? sectorOutline(spot.position, spot.direction, SECTOR_KM) : null,
     });
-  }, [map, spots, isDrawing, line, place, radius, draft, chosen]);
+  }, [map, spots, isDrawing, line, boat, zoom, distanceUnit, place, radius, draft, chosen]);
   // After the profile has taken its room.
   useEffect(() => {
     if (!map || !passage || panel.toShow !== passage.id) return;
     map.showLine(passage.line, COVERED);
     usePassagePanel.setState({ toShow: null });
   }, [map, passage, panel.toShow]);
-  const { boat, distanceUnit } = useApp((state) => state.settings);
-  const zoom = view?.zoom ?? 0;
-  useEffect(() => {
-    map?.set({ boat: boat && boatAt(boat, zoom, distanceUnit) });
-  }, [map, boat, zoom, distanceUnit]);
   // Once; what the strip reads must not delay the map.
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -247,9 +244,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
       <div className="map-top line start">
         <search className="map-search">
           <Search size={16} aria-hidden="true" className="map-search-glyph" />
-          <Suspense fallback={<div className="input" />}>
-            <SearchBox key={readOnlyCache?.path ?? ''} buoys={buoys} onChoose={visit} />
-          </Suspense>
+          <SearchBox key={readOnlyCache?.path ?? ''} buoys={buoys} onChoose={visit} />
         </search>
         <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
           {t`Buoys in view`}
@@ -285,11 +280,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           />
         ) : null}
         <Activity mode={isShown ? 'visible' : 'hidden'}>
-          {panel.isOpen ? (
-            <Suspense fallback={null}>
-              <PassagePanel map={map} />
-            </Suspense>
-          ) : null}
+          {panel.isOpen ? <PassagePanel map={map} /> : null}
           <SpotPlace />
         </Activity>
         {isEmpty || panel.isOpen ? null : <Legend />}
@@ -352,13 +343,9 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         fetched={list.value && !hour ? <Fetched time={list.value.fetchedAt} /> : null}
         now={
           hour ? (
-            <Suspense fallback={<div className="map-now grow" />}>
-              <ReplayBar buoys={buoys} hours={hour.hours} map={map} view={view} />
-            </Suspense>
+            <ReplayBar buoys={buoys} hours={hour.hours} map={map} view={view} />
           ) : isNowOpen && !isEmpty && !profiled ? (
-            <Suspense fallback={<div className="map-now grow" />}>
-              <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
-            </Suspense>
+            <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
           ) : null
         }
       >

@@ -78,7 +78,7 @@ export function PassagePlanView(props: {
           </p>
           <CheckList plan={value} />
         </div>
-        <BuoysAlong passage={passage} plan={value} />
+        <BuoysAlong name={passage.name} plan={value} />
       </div>
       <div className="padded stack gap-1">
         <p className="strong" role="status">
@@ -105,13 +105,7 @@ export function PassagePlanView(props: {
 }
 
 /** In the order of the way. */
-function BuoysAlong({
-  passage: { name },
-  plan: { buoys },
-}: {
-  passage: Passage;
-  plan: PassagePlan;
-}) {
+function BuoysAlong({ name, plan: { buoys } }: { name: string; plan: PassagePlan }) {
   const { distanceUnit, heightUnit } = useUnits();
   const zone = useZone();
   const now = useNow();

@@ -31,7 +31,7 @@ import {
 import './almanac.css';
 
 // The drawing library loads after the window.
-const AlmanacChart = lazyPart(async () => (await import('./AlmanacChart.tsx')).AlmanacChart);
+const AlmanacChart = lazyPart(() => import('./AlmanacChart.tsx'), 'AlmanacChart');
 
 const YEAR = 365.25 * 86_400;
 

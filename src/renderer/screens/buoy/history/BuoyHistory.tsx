@@ -29,7 +29,7 @@ import { Readings } from './Readings.tsx';
 import { type History, useThreshold } from './useHistory.ts';
 
 // The chart library loads with the first chart, not with the window.
-const HistoryChart = lazyPart(async () => (await import('./HistoryChart.tsx')).HistoryChart);
+const HistoryChart = lazyPart(() => import('./HistoryChart.tsx'), 'HistoryChart');
 
 export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: History }) {
   const zone = useZone();
