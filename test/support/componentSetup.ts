@@ -12,6 +12,8 @@ beforeEach(async () => {
   resetStores();
   setMessages('en', {});
   for (const name of ['data-theme', 'style']) document.documentElement.removeAttribute(name);
+  // Maps of the world are drawn without MapLibre, whose WebGL the processor draws; tests of MapLibre delete it.
+  document.documentElement.dataset.software = '';
   // Nor does the pointer lie on what comes now.
   await pointNowhere();
 });
