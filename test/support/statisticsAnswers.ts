@@ -42,11 +42,26 @@ export function fullCalendar(
   };
 }
 
-/** Nothing is left out. */
-export const statisticsFrom = (
+/** The answers computed so far. */
+const computed = new WeakMap<ReadingColumns, Map<string, ViewAnswer>>();
+
+/** Nothing is left out. The same of the same readings is computed once. */
+export function statisticsFrom(
+  known: ReadingColumns,
+  request: StatisticsRequest & { chart?: ChartKind | null },
+): ViewAnswer {
+  const key = JSON.stringify(request);
+  const answers = computed.get(known) ?? new Map<string, ViewAnswer>();
+  computed.set(known, answers);
+  const answer = answers.get(key) ?? comparisonFrom(known, request, []);
+  answers.set(key, answer);
+  return answer;
+}
+
+export const comparisonFrom = (
   known: ReadingColumns,
   { chart = null, ...request }: StatisticsRequest & { chart?: ChartKind | null },
-  others: readonly OtherSeries[] = [],
+  others: readonly OtherSeries[],
 ): ViewAnswer => ({
   ...statisticsOf(known, request, known.to + 1),
   chart: chart && statisticsChartOf(known, { ...request, chart }, known.to + 1, others),
