@@ -42,32 +42,27 @@ export function fullCalendar(
   };
 }
 
-/** The answers computed so far. */
+/** The answers computed so far, without other buoys. */
 const computed = new WeakMap<ReadingColumns, Map<string, ViewAnswer>>();
 
 /** Nothing is left out. The same of the same readings is computed once. */
 export function statisticsFrom(
   known: ReadingColumns,
-  request: StatisticsRequest & { chart?: ChartKind | null },
+  { chart = null, ...request }: StatisticsRequest & { chart?: ChartKind | null },
+  others: readonly OtherSeries[] = [],
 ): ViewAnswer {
-  const key = JSON.stringify(request);
   const answers = computed.get(known) ?? new Map<string, ViewAnswer>();
   computed.set(known, answers);
-  const answer = answers.get(key) ?? comparisonFrom(known, request, []);
-  answers.set(key, answer);
+  const key = others.length === 0 ? JSON.stringify({ ...request, chart }) : '';
+  const answer = answers.get(key) ?? {
+    ...statisticsOf(known, request, known.to + 1),
+    chart: chart && statisticsChartOf(known, { ...request, chart }, known.to + 1, others),
+    quality: byVariable((name) => countFlags(known.quality[name])),
+    leftOut: byVariable(() => 0),
+  };
+  if (key !== '') answers.set(key, answer);
   return answer;
 }
-
-export const comparisonFrom = (
-  known: ReadingColumns,
-  { chart = null, ...request }: StatisticsRequest & { chart?: ChartKind | null },
-  others: readonly OtherSeries[],
-): ViewAnswer => ({
-  ...statisticsOf(known, request, known.to + 1),
-  chart: chart && statisticsChartOf(known, { ...request, chart }, known.to + 1, others),
-  quality: byVariable((name) => countFlags(known.quality[name])),
-  leftOut: byVariable(() => 0),
-});
 
 export const statisticsAnswers = (known: () => ReadingColumns) =>
   ({

@@ -14,7 +14,7 @@ import { contentOf, viewOf } from '#renderer/screens/buoy/statistics/views.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
-import { comparisonFrom, statisticsFrom } from '#support/statisticsAnswers.ts';
+import { statisticsFrom } from '#support/statisticsAnswers.ts';
 
 export function shownOf(
   known: ReadingColumns,
@@ -28,10 +28,7 @@ export function shownOf(
   const range = { from: known.from, to: known.to, anchored: false };
   const request = requestOf(17, range, 'UTC', { ...chosen, grouping, quality }, units);
   const chart = view.request?.(chosen, units) ?? null;
-  const statistics =
-    others.length > 0
-      ? comparisonFrom(known, { ...request, chart }, others)
-      : statisticsFrom(known, { ...request, chart });
+  const statistics = statisticsFrom(known, { ...request, chart }, others);
   const opened: ReadingFilter[] = [];
   const input = {
     ...{ statistics, units, form: chosen, name: 'Cape Grey', position: { lat: 0, lng: 0 } },

@@ -13,12 +13,7 @@ import { defaultSettings } from '#shared/model/settings.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { boxes, fakeMain, show } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
-import {
-  columnsOf,
-  comparisonFrom,
-  statisticsAnswers,
-  statisticsFrom,
-} from '#support/statisticsAnswers.ts';
+import { columnsOf, statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
 import { shownOf } from '#support/statisticsShown.ts';
 
 const HOUR = 3600;
@@ -70,7 +65,7 @@ async function open(gaps = 1) {
       const others = chart.others.map(({ buoyId, yearsEarlier }) =>
         named(buoyId, chart.metric, yearsEarlier),
       );
-      return comparisonFrom(columns, request, others);
+      return statisticsFrom(columns, request, others);
     },
     planFetch: ({ buoyIds }) =>
       planOf({ gaps: buoyIds.includes(19) ? gaps : 0, requests: 12, maxRequests: 12 }),

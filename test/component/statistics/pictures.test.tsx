@@ -1,11 +1,12 @@
 /** The charts of statistics: what each says, and the readings under its parts. */
-import { beforeEach, expect, inject, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { statisticsOf } from '#main/science/statistics.ts';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
+import { StatisticsControls } from '#renderer/screens/buoy/statistics/controls.tsx';
 import {
   firstForm,
   type StatisticsForm,
@@ -13,13 +14,13 @@ import {
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { filteredReadings } from '#renderer/screens/buoy/statistics/UnderlyingReadings.tsx';
+import { viewOf } from '#renderer/screens/buoy/statistics/views.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { byVariable, type QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
-import { pickRows } from '#shared/science/columns.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import {
@@ -79,6 +80,7 @@ const answered = (known = columns) =>
 
 async function open(form: Partial<StatisticsForm>, known = columns, width = 1100) {
   const main = answered(known);
+  await page.viewport(1200, 1000);
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all', ...form } });
   await show(
     <div style={{ width }}>
@@ -94,8 +96,6 @@ const requestNow = (main: ReturnType<typeof answered>): StatisticsRequest => {
   if (!request) throw new Error('no statistics were computed');
   return request as StatisticsRequest;
 };
-
-beforeEach(() => page.viewport(1200, 1000));
 
 const picture = () => page.getByRole('application');
 /** Keys for the chart. */
@@ -308,14 +308,19 @@ test('the calendar opens the readings of a window', () => {
 });
 
 test('phases, a second limit and an operation that can be suspended are chosen behind the options', async () => {
-  // Of one year: all is computed again after each of many changes.
-  const rows = [...columns.time.keys()].filter((row) => row >= columns.length - 2900);
-  const window = { ...firstForm.window, height: 2 };
-  const main = await open({ view: 'windows', window }, pickRows(columns, rows));
-  const chart = () => main.inputsOf('computeStatistics').at(-1)?.chart;
+  useStatisticsForm.setState({ form: { ...firstForm, view: 'windows' } });
+  const range = { from, to };
+  await show(
+    <StatisticsControls
+      view={viewOf('windows')}
+      {...{ range, problem: null, percentiles: null }}
+    />,
+  );
+  const form = () => useStatisticsForm.getState().form;
   await options().click();
   await page.getByRole('button', { name: 'Add a phase' }).click();
-  await page.getByLabelText('Then Hs below').fill('2.5');
+  const height = page.getByLabelText('Then Hs below');
+  await height.fill('2.5');
   const length = page.getByRole('textbox', { name: 'Length of the phase, hours' });
   await length.fill('0');
   await expect.element(page.getByText('Whole hours, 1 to 720')).toBeVisible();
@@ -323,35 +328,43 @@ test('phases, a second limit and an operation that can be suspended are chosen b
   await page
     .getByRole('combobox', { name: 'Quantity of the second limit' })
     .selectOptions('Sea temp. above');
-  await page.getByRole('textbox', { name: 'Sea temp. above' }).fill('8,5');
-  await expect.poll(chart).toMatchObject({
-    second: { variable: 'waterTemperature', limit: 8.5 },
-    later: [{ height: 2.5, hours: 48 }],
-  });
-  await expect
-    .element(page.getByText(/^Phases: Hs below 2\.0\sm for 12 h, then below 2\.5\sm for 48 h\. /))
-    .toBeVisible();
   const second = page.getByRole('textbox', { name: 'Sea temp. above' });
   for (const wrong of ['warm', '80']) {
     await second.fill(wrong);
     await expect.element(second).toBeInvalid();
-    await expect.element(page.getByText(/^Correct the second limit/)).toBeInTheDocument();
+    expect(form().window.limit).toBeNaN();
   }
   await second.fill('8,5');
-  const height = page.getByLabelText('Then Hs below');
+  const later = [{ height: 2.5, hours: 48 }];
+  await expect
+    .poll(() => form().window)
+    .toMatchObject({ variable: 'waterTemperature', limit: 8.5, later });
   await height.fill('40');
   await expect.element(height).toHaveAccessibleDescription('At most 30');
-  await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeInTheDocument();
   await page.getByRole('combobox', { name: 'Interruption' }).selectOptions('Can be suspended');
   await page.getByRole('button', { name: 'Remove the last phase' }).click();
-  await expect.poll(chart).toMatchObject({ later: [] });
+  await expect.poll(form).toMatchObject({ canSuspend: true, window: { later: [] } });
   await userEvent.keyboard('{Escape}');
-  // Beside the chart and beside the table.
-  const suspended = page.getByText(/Wait: time lost until .* assume uninterrupted work\./);
-  await expect.element(suspended).toHaveLength(2);
   await page.getByRole('textbox', { name: 'Minimum length, hours' }).fill('7.5');
   await expect.element(page.getByText('Whole hours, 1 to 720')).toBeVisible();
-  await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeVisible();
+});
+
+test('weather windows say what limits lack, which phases they have, and what a suspended operation loses', () => {
+  const shown = (window: Partial<StatisticsForm['window']>, more: Partial<StatisticsForm> = {}) =>
+    shownOf(columns, {
+      ...{ view: 'windows', window: { ...firstForm.window, height: 2, ...window }, ...more },
+    });
+  expect(shown({ limit: Number.NaN }).said).toMatch(/^Correct the second limit/);
+  const missing = /^Enter the height limit of each phase/;
+  for (const hours of [null, Number.NaN])
+    expect(shown({}, { spellHours: hours }).said).toMatch(missing);
+  expect(shown({ later: [{ height: null, hours: 48 }] }).said).toMatch(missing);
+  expect(shown({ later: [{ height: 2.5, hours: 48 }] }).said).toMatch(
+    /^Phases: Hs below 2\.0\sm for 12 h, then below 2\.5\sm for 48 h\. /,
+  );
+  const { chart, said } = shown({}, { canSuspend: true });
+  for (const text of [chart?.caption, said])
+    expect(text).toMatch(/Wait: time lost until .* assume uninterrupted work\./);
 });
 
 /** Five days of storm in the middle of each of some months, with a gap before the last one. */
