@@ -70,7 +70,6 @@ const cape = buoy({
 
 let main: FakeMain;
 beforeEach(async () => {
-  await page.viewport(1280, 800);
   let watch = emptyWatch('sea');
   const line = [cape, { lat: 51, lng: -5 }];
   const passage = { id: 'p1', name: 'Home', line, departure: null };
@@ -122,7 +121,7 @@ const nonsense = ['abc', '-', '1e9', '\u{1f30a}', 'שלום', '0', '99999'];
 /** In `npm run verify` each is typed key by key, and one is very long; else a number that is none in between, a text and a number. */
 const entries: string[][] = inject('thorough')
   ? [[], ...nonsense.map((text) => [...text]), ['9'.repeat(10_000)], []]
-  : [[...'-1e9'], ['abc \u{1f30a} שלום'], ['99999'], []];
+  : [['-1e', '9'], ['abc \u{1f30a} שלום'], ['99999'], []];
 
 const shownNames = () =>
   textFields()
