@@ -71,7 +71,6 @@ test('while the alerts are read the screen says so', async () => {
 });
 
 const open = async () => {
-  await page.viewport(1280, 800);
   return show(<AlertsScreen />, 'https://one.example');
 };
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -517,7 +516,6 @@ describe('a new alert', () => {
         throw new Error('none');
       },
     });
-    await page.viewport(1280, 800);
     await show(
       <>
         <LatestScreen />

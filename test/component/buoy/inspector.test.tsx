@@ -339,7 +339,6 @@ describe('at 1280 × 800 pixels', () => {
   };
 
   beforeEach(async () => {
-    await page.viewport(1280, 800);
     useThreshold.setState({ threshold: 2 });
     main.answer({
       planReadings: ({ from, to }) => ({

@@ -1,5 +1,5 @@
 /** What the screen of the next days reads, shows and sends, by typing and keys. */
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { followChange } from '#renderer/data/queryClient.ts';
@@ -180,7 +180,6 @@ test('where nothing is downloaded, an error speaks of no downloaded data, and is
   main.answer({
     refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
   });
-  await page.viewport(1280, 800);
   showPlace(place);
   await userEvent.click(get('Download (1 request)'));
   await expect
@@ -353,10 +352,7 @@ const fill = (heights: readonly number[], step = 3, part = {}) => {
   });
 };
 /** A window of 1280 × 800, beside its rail and above its status bar. */
-async function inWindow(width = 1202, height = 772) {
-  await page.viewport(width, height);
-  onTestFinished(() => page.viewport(1280, 800));
-}
+const inWindow = (width = 1202, height = 772) => page.viewport(width, height);
 const texts = () =>
   [...document.querySelectorAll('.days-strip text')].map((one) => one.textContent ?? '');
 

@@ -1,6 +1,6 @@
 /** Every screen against axe, light and dark; in `npm run verify` also where main cannot read, and in the tour of every state. */
 import axe from 'axe-core';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { Frame } from '#renderer/frame/Frame.tsx';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
@@ -34,6 +34,12 @@ const answers: Answers = {
     ),
   listConditions: () => [answerAt(now)],
   getWatch: () => emptyWatch('one'),
+};
+
+const fails = () => Promise.reject(new Error('not read'));
+const unreadable: Answers = {
+  ...{ refreshBuoys: fails, refreshBuoy: fails, planReadings: fails },
+  ...{ fetchReadings: fails, getAlerts: fails, listConditions: fails },
 };
 
 /** `rule: element` of each element of the page, or of a part of it, that breaks a rule. */
@@ -79,8 +85,6 @@ const frame = (
 );
 const dialog = page.getByRole('dialog');
 
-beforeEach(() => page.viewport(1280, 800));
-
 test('the first screen', async () => {
   fakeMain();
   await show(<Welcome connection={connectionTo(null)} />);
@@ -90,7 +94,7 @@ test('the first screen', async () => {
 
 for (const [route, name] of screens) {
   const states: [state: string, given: Answers][] = [['with buoys', answers]];
-  if (inject('thorough')) states.push(['where main cannot read', { setOpenBuoy: () => undefined }]);
+  if (inject('thorough')) states.push(['where main cannot read', unreadable]);
   for (const [state, given] of states) {
     test(`${name} ${state}`, async () => {
       fakeMain(given);

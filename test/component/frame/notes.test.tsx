@@ -20,7 +20,6 @@ const replaced = {
 
 async function openFrame() {
   fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
-  await page.viewport(1280, 800);
   await show(
     <div style={{ position: 'fixed', inset: 0 }}>
       <Frame />

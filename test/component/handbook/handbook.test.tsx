@@ -108,7 +108,6 @@ test('it opens at what the window shows, and the same command closes it', async 
 });
 
 test('beside the screen, which stays in use, in a wide window; over it in a narrow one', async () => {
-  await page.viewport(1280, 800);
   const main = await open(() => useApp.setState({ connection: connectionTo('https://b.example') }));
   await page.getByLabelText('Find').fill('swell');
   await expect.element(page.getByLabelText('Find')).toHaveValue('swell');

@@ -56,7 +56,6 @@ async function open(groups: FavouriteGroup[], answers: Answers = {}) {
     },
     ...answers,
   });
-  await page.viewport(1280, 800);
   await show(
     <>
       <LatestScreen />

@@ -76,7 +76,6 @@ async function open(answers: Answers = {}) {
     ...answers,
   });
   fakeClock(now);
-  await page.viewport(1280, 800);
   await show(<LatestScreen />, 'https://one.example');
   await expect.element(row('Near reef')).toBeVisible();
 }

@@ -64,7 +64,6 @@ async function open(
     printScreen: () => printed,
   });
   useLatest.setState({ view });
-  await page.viewport(1280, 800);
   await show(<Window />, 'https://one.example');
   await expect.element(page.getByRole('row', { name: /Mooring \d+ W/ }).first()).toBeVisible();
   return main;

@@ -163,7 +163,6 @@ function storedView(): Record<'lat' | 'lng' | 'zoom', number> {
 }
 
 test('a route that is opened is brought into view beside its panel, whose button and profile are in view', async () => {
-  await page.viewport(1280, 800);
   withMapLibre();
   const { main } = await open();
   const line = [48.4, 46, 43.4].map((lat, at) => ({
@@ -373,7 +372,6 @@ test('the strip follows the view once it rests', async () => {
 });
 
 test('one strip of 44 pixels has the values at the left, position and both scales at the right; it folds, and covers neither the legend nor the map', async () => {
-  await page.viewport(1280, 800);
   await open();
   await expect.element(strip()).toBeVisible();
   const foot = page.elementLocator((await found(strip())).closest('footer') as HTMLElement);

@@ -229,7 +229,6 @@ test('what its hours lack is offered for download also hours after it was opened
 
 test('in a narrow strip the slider has room beside the download', async () => {
   await page.viewport(836, 600);
-  onTestFinished(() => page.viewport(1280, 800));
   await open(lacking);
   await start();
   const [bar, download, end] = await boxes(

@@ -103,7 +103,6 @@ test('the answer stands above the form where both have no room beside each other
       <SeasonsScreen />
     </div>
   );
-  await page.viewport(1280, 800);
   await show(screen, 'https://one.example');
   const answer = page.getByRole('heading', { name: 'Choose a buoy' });
   const form = page.getByRole('complementary', { name: 'What to compare' });

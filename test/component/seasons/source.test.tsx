@@ -1,5 +1,5 @@
 /** Where seasons are from, and what is said of the quality of their values. */
-import { beforeEach, expect, inject, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
@@ -91,8 +91,6 @@ async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
   await show(<SeasonsScreen />);
   return main;
 }
-
-beforeEach(() => page.viewport(1280, 800));
 
 const unchecked = page.getByText(
   'The service’s values are not quality-checked; nothing is left out.',
