@@ -225,7 +225,7 @@ describe('the form', () => {
     const kinds = ['value', 'direction', 'rank', 'change', 'age'] as const;
     const numbers = { limit: 1001, first: 361, last: -1, hours: 721, margin: null };
     const conditions = kinds.map((kind) => ({ ...newCondition(), kind, numbers }));
-    const others = { for: 1.5, keep: 0, repeatHours: 169, name: 'x'.repeat(121) };
+    const others = { for: 2881, keep: 0, repeatHours: 169, name: 'x'.repeat(121) };
     await open();
     openRule({ ...newRule({ of: 'buoy', id: 1 }), conditions, ...others });
     const says = async (field: string, sentence: string, nth = 0) => {
@@ -242,9 +242,14 @@ describe('the form', () => {
     await says('Older than', 'At most 720');
     expect(await violations()).toEqual([]);
     changeRule({ conditions: [{ ...newCondition(), numbers: { limit: 3, margin: -1 } }] });
+    await choose('Comparison', 'falls');
+    await expect.element(box('in')).toBeVisible();
+    await expect.element(button('Options · 5')).toBeVisible();
     await openOptions();
     await says('Hs: margin', 'At least 0');
     await says('Starts once met for', 'A whole number from 1 to 100');
+    await choose('Starts once met for: readings or minutes', 'minutes');
+    await says('Starts once met for', 'Up to 2880 minutes, more than 0');
     await says('Ends once not met for', 'A whole number from 1 to 100');
     await says('Again after', 'At most 168');
     await says('Name', 'At most 120 characters');

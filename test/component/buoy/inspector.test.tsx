@@ -6,6 +6,7 @@ import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { readQuery, reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView, useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -112,6 +113,14 @@ test('its citation is of everything that is downloaded; a failure is shown', asy
   });
   await choose();
   await expect.element(page.getByText(/No readings of this buoy are downloaded/)).toBeVisible();
+});
+
+test('a position in decimal degrees has the marks of the language', async () => {
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('39.35, -9.38');
+  await showLanguage('fr');
+  await page.getByRole('button', { name: 'Détails' }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('39,35; -9,38');
 });
 
 test('a reading that arrives later than the panel was opened is in chart and table', async () => {

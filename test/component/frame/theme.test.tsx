@@ -57,6 +57,12 @@ test('night is chosen, explained, and red on black', async () => {
   await expect.poll(() => main.inputsOf('setSettings')).toEqual([{ theme: 'night' }]);
   await expect.element(page.getByText('night', { exact: true })).toBeVisible();
   expect(document.documentElement.dataset.theme).toBe('night');
+  for (const name of ['panel', 'ink', 'quiet', 'hairline', 'action'] as const) {
+    const [red, green, blue] = [1, 3, 5].map((at) =>
+      Number.parseInt(readChartTheme()[name].slice(at, at + 2), 16),
+    );
+    expect(red, name).toBeGreaterThan(Math.max(green ?? 0, blue ?? 0));
+  }
 });
 
 test('a hundred users of the theme are served by one observer', async () => {

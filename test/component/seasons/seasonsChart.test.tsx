@@ -364,11 +364,14 @@ test('the picture of a zoomed chart names the dates and readings that are drawn'
 test('the heat map has a cell for each week of each season, which opens its readings', async () => {
   useSeasons.setState({ view: 'heat' });
   await show(<Shown of={series(2016, 2018)} />);
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
   await focus(chart);
   await userEvent.keyboard('{Home}');
   await expect
     .element(
-      page.getByText('2018, week from 1 Apr, Mean 8.00 m, +1.00 m from the median of all seasons'),
+      page.getByText(
+        '2018, week from 1 Apr, Mean 26.25 ft, +3.28 ft from the median of all seasons',
+      ),
     )
     .toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}{Enter}');
