@@ -1,5 +1,5 @@
-/** Climatologies of made daily means, as main answers them. */
-import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
+/** Climatologies of made daily means, ranks and last hours, as main answers them. */
+import type { Climatology, ClimatologyRequest, Ranks, Recent } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, utcStart } from '#shared/model/dayOfYear.ts';
 import {
   daysOf,
@@ -78,4 +78,35 @@ export function climatologyOf({
   }
   const { days, years: counted, ...quantiles } = quantilesOf(means, request.smooth);
   return { ...common, days, years: counted, quantiles, directions: null };
+}
+
+type RankRow = { buoyId: number; time: number; rank: number } & Partial<typeof usualRank>;
+const usualRank = { value: 3, isMean: 1, readings: 24, day: 325, days: 88, years: 8 };
+
+export function ranksOf(rows: readonly RankRow[], pending = 0): Ranks {
+  const column = (name: keyof RankRow) =>
+    Float64Array.from(rows, (row) => ({ ...usualRank, ...row })[name]);
+  return {
+    ...{ length: rows.length, pending, buoyId: column('buoyId'), time: column('time') },
+    ...{ value: column('value'), isMean: column('isMean'), readings: column('readings') },
+    ...{ day: column('day'), rank: column('rank'), days: column('days'), years: column('years') },
+  };
+}
+
+/** @param height of each time, metres; @param change over six hours; absent: not known */
+export function recentOf(
+  ...buoys: { buoyId: number; time: number[]; height: number[]; change?: number }[]
+): Recent {
+  let rows = 0;
+  const ends = buoys.map(({ time }) => {
+    rows += time.length;
+    return rows;
+  });
+  return {
+    buoyId: Float64Array.from(buoys, ({ buoyId }) => buoyId),
+    first: Float64Array.of(0, ...ends),
+    time: Float64Array.from(buoys.flatMap(({ time }) => time)),
+    significantHeight: Float64Array.from(buoys.flatMap(({ height }) => height)),
+    change: Float64Array.from(buoys, ({ change = Number.NaN }) => change),
+  };
 }

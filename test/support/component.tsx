@@ -58,12 +58,23 @@ declare module 'vitest' {
 const delay = inject('answerDelay');
 const later = setTimeout.bind(window);
 
+const nothingSent = () => ({ requests: 0, fetchedAt: 1, complete: true });
+/** Nothing is under way, missing or new. */
+const usual: Answers = {
+  takeOver: () => ({ state: null, events: [] }),
+  ...{ refreshBuoys: nothingSent, refreshBuoy: nothingSent, fetchReadings: nothingSent },
+  planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
+  getAlerts: () => ({ states: [], paused: [], log: [] }),
+  listConditions: () => [],
+  setOpenBuoy: () => undefined,
+};
+
 /**
  * Installs a new `window.almanac`. Inputs and outputs are checked against the contract; a call without
- * an answer fails as an internal error that names it.
+ * an answer that is not {@link usual} fails as an internal error that names it.
  */
 export function fakeMain(answers: Answers = {}): FakeMain {
-  const given: Answers = { takeOver: () => ({ state: null, events: [] }), ...answers };
+  const given: Answers = { ...usual, ...answers };
   const received: FakeMain['calls'] = [];
   const listeners = new Set<(event: AppEvent) => void>();
   // An answer that comes after its test is for no other. Slow reads wait for the end of the one before.

@@ -1,5 +1,6 @@
 /** Before each file of component tests. */
 import { beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { pointNowhere } from '#support/component.tsx';
@@ -12,6 +13,10 @@ beforeEach(async () => {
   resetStores();
   setMessages('en', {});
   for (const name of ['data-theme', 'style']) document.documentElement.removeAttribute(name);
+  // Maps of the world are drawn without MapLibre, whose WebGL the processor draws; tests of MapLibre delete it.
+  document.documentElement.dataset.software = '';
+  // The window is as large as in vitest.config.ts.
+  if (innerWidth !== 1280 || innerHeight !== 800) await page.viewport(1280, 800);
   // Nor does the pointer lie on what comes now.
   await pointNowhere();
 });

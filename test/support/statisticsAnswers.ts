@@ -42,17 +42,27 @@ export function fullCalendar(
   };
 }
 
-/** Nothing is left out. */
-export const statisticsFrom = (
+/** The answers computed so far, without other buoys. */
+const computed = new WeakMap<ReadingColumns, Map<string, ViewAnswer>>();
+
+/** Nothing is left out. The same of the same readings is computed once. */
+export function statisticsFrom(
   known: ReadingColumns,
   { chart = null, ...request }: StatisticsRequest & { chart?: ChartKind | null },
   others: readonly OtherSeries[] = [],
-): ViewAnswer => ({
-  ...statisticsOf(known, request, known.to + 1),
-  chart: chart && statisticsChartOf(known, { ...request, chart }, known.to + 1, others),
-  quality: byVariable((name) => countFlags(known.quality[name])),
-  leftOut: byVariable(() => 0),
-});
+): ViewAnswer {
+  const answers = computed.get(known) ?? new Map<string, ViewAnswer>();
+  computed.set(known, answers);
+  const key = others.length === 0 ? JSON.stringify({ ...request, chart }) : '';
+  const answer = answers.get(key) ?? {
+    ...statisticsOf(known, request, known.to + 1),
+    chart: chart && statisticsChartOf(known, { ...request, chart }, known.to + 1, others),
+    quality: byVariable((name) => countFlags(known.quality[name])),
+    leftOut: byVariable(() => 0),
+  };
+  if (key !== '') answers.set(key, answer);
+  return answer;
+}
 
 export const statisticsAnswers = (known: () => ReadingColumns) =>
   ({

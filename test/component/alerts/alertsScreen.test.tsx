@@ -6,7 +6,14 @@ import { queryClient } from '#renderer/data/queryClient.ts';
 import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
-import { ruleForm, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
+import {
+  changeRule,
+  newCondition,
+  newRule,
+  openRule,
+  ruleForm,
+  useRuleDraft,
+} from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
@@ -42,7 +49,6 @@ beforeEach(() => {
   alerts = { states: [], paused: [], log: [] };
   main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     getWatch: () => watch,
     changeWatch: (patch) => {
       watch = Watch.parse({ ...watch, ...patch });
@@ -65,7 +71,6 @@ test('while the alerts are read the screen says so', async () => {
 });
 
 const open = async () => {
-  await page.viewport(1280, 800);
   return show(<AlertsScreen />, 'https://one.example');
 };
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -142,33 +147,7 @@ describe('the form', () => {
     await expect.element(box('Limit')).toHaveAccessibleDescription('Enter a number.');
     await userEvent.type(box('Limit'), '3{Enter}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('At most 168');
-    expect(await violations()).toEqual([]);
     expect(main.inputsOf('changeWatch')).toEqual([]);
-  });
-
-  test('with changes gives way to no other, and says so; without changes it does', async () => {
-    watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
-    await open();
-    await userEvent.click(button('Edit…').first());
-    await userEvent.click(button('Edit…').first());
-    await openOptions();
-    await expect.element(box('Name')).toHaveValue('Calm');
-    await userEvent.type(box('Name'), ' sea');
-    await closeOptions();
-    await userEvent.click(button('Edit…').first());
-    useApp.getState().addAlert({ of: 'buoy', id: 2 });
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent('Save the changes of this form');
-    await openOptions();
-    await expect.element(box('Name')).toHaveValue('Calm sea');
-    await closeOptions();
-    await userEvent.click(button('Cancel'));
-    await userEvent.click(button('Edit…').first());
-    await openOptions();
-    await expect.element(box('Name')).toHaveValue('High sea');
-    await closeOptions();
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
   test('takes the focus, and gives it to the heading when it is closed or saved', async () => {
@@ -215,7 +194,6 @@ describe('the form', () => {
     await userEvent.type(box('Waves from'), '340');
     await userEvent.type(box('clockwise to'), '20');
     await expect.element(page.getByText('40° wide, over north')).toBeVisible();
-    expect(await violations()).toEqual([]);
     await userEvent.click(button('Save'));
     const conditions = saved()?.conditions;
     expect(conditions).toMatchObject([
@@ -243,146 +221,38 @@ describe('the form', () => {
   const useUnits = (part: Partial<Settings>) =>
     useApp.setState(({ settings }) => ({ settings: { ...settings, ...part } }));
 
-  test('a number belongs to the unit in which it was typed', async () => {
-    await openForm();
-    await userEvent.type(box('Limit'), '2.5');
-    useUnits({ heightUnit: 'ft' });
-    await expect.element(box('Limit')).toHaveValue('8.2');
-    await openOptions();
-    await userEvent.type(margin(), '1');
-    useUnits({ heightUnit: 'm' });
-    await expect.element(margin()).toHaveValue('0.3');
-    await closeOptions();
-    await expect.element(box('Limit')).toHaveValue('2.5');
-    await userEvent.click(button('Save'));
-    await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: 2.5 });
-    expect(saved()?.conditions[0]).toMatchObject({ margin: expect.closeTo(0.3048, 9) });
-  });
-
-  test('a rule that only gets another name keeps its numbers exactly, and its place', async () => {
-    const conditions = [
-      ...rule.conditions,
-      { kind: 'between', variable: 'waterTemperature', low: 12.3456, high: 20.1, margin: 0.123 },
-    ] as const;
-    const target = { of: 'buoy', id: 1 } as const;
-    watch.rules = [
-      ruleOf({ target, conditions: [...conditions] }),
-      { ...rule, id: 'r2', name: 'Calm' },
-    ];
+  test('each field says what is wrong in it', async () => {
+    const kinds = ['value', 'direction', 'rank', 'change', 'age'] as const;
+    const numbers = { limit: 1001, first: 361, last: -1, hours: 721, margin: null };
+    const conditions = kinds.map((kind) => ({ ...newCondition(), kind, numbers }));
+    const others = { for: 2881, keep: 0, repeatHours: 169, name: 'x'.repeat(121) };
     await open();
-    useUnits({ heightUnit: 'ft', temperatureUnit: 'F' });
-    await userEvent.click(button('Edit…').first());
-    await expect.element(box('Limit')).toHaveValue('9.84');
-    await userEvent.click(box('Limit'));
-    await openOptions();
-    await userEvent.fill(box('Name'), 'Rough');
-    await closeOptions();
-    await userEvent.click(button('Save'));
-    await expect.poll(() => watch.rules.map(({ name }) => name)).toEqual(['Rough', 'Calm']);
-    expect(watch.rules[0]?.conditions).toMatchObject(conditions);
-  });
-
-  test('the highest number in feet that is named is one that is taken', async () => {
-    await openForm();
-    useUnits({ heightUnit: 'ft' });
-    await userEvent.type(box('Limit'), '9999');
-    await expect.element(page.getByText('At most 3280', { exact: true })).toBeVisible();
-    await userEvent.fill(box('Limit'), '3280');
-    await expect.element(page.getByText('At most 3280')).not.toBeInTheDocument();
-  });
-
-  test('degrees Fahrenheit are exact, as a value and as a change', async () => {
-    await openForm();
-    useApp.setState(({ settings }) => ({ settings: { ...settings, temperatureUnit: 'F' } }));
-    await choose('Condition', 'waterTemperature');
-    await userEvent.type(box('Limit'), '68');
-    await userEvent.click(button('Save'));
-    await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: 20 });
-    await userEvent.click(button('Edit…'));
+    openRule({ ...newRule({ of: 'buoy', id: 1 }), conditions, ...others });
+    const says = async (field: string, sentence: string, nth = 0) => {
+      await expect.element(box(field).nth(nth)).toHaveAttribute('aria-invalid', 'true');
+      await expect
+        .element(box(field).nth(nth))
+        .toHaveAccessibleDescription(new RegExp(`${sentence}$`));
+    };
+    await says('Limit', 'At most 1000');
+    await says('Waves from', 'At most 360');
+    await says('clockwise to', 'At least 0');
+    await says('Limit', 'At most 100', 1);
+    await says('in', 'At most 48');
+    await says('Older than', 'At most 720');
+    expect(await violations()).toEqual([]);
+    changeRule({ conditions: [{ ...newCondition(), numbers: { limit: 3, margin: -1 } }] });
     await choose('Comparison', 'falls');
-    await userEvent.fill(box('Limit'), '1.8');
-    await userEvent.type(box('in'), '6');
-    await userEvent.click(button('Save'));
-    await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: -1, hours: 6 });
-    await userEvent.click(button('Edit…'));
-    await expect.element(page.getByRole('combobox', { name: 'Comparison' })).toHaveValue('falls');
-    await expect.element(box('Limit')).toHaveValue('1.8');
-  });
-
-  const wrong: [kind: string, field: string, typed: string, sentence: string][] = [
-    ['significantHeight', 'Limit', '3 m', 'Not a number. Write 2.5 or 2,5'],
-    ['significantHeight', 'Limit', '1001', 'At most 1000'],
-    ['direction', 'Waves from', '361', 'At most 360'],
-    ['direction', 'clockwise to', '-1', 'At least 0'],
-    ['direction', 'clockwise to', 'X', 'Not a number. Write 315 or NW'],
-    ['rank', 'Limit', '101', 'At most 100'],
-    ['rises', 'Limit', '0', 'Any number but 0'],
-    ['rises', 'in', '49', 'At most 48'],
-    ['age', 'Older than', '0', 'At least 1'],
-    ['age', 'Older than', '721', 'At most 720'],
-    ['options', 'Hs: margin', '-1', 'At least 0'],
-    ['options', 'Starts once met for', '1.5', 'A whole number from 1 to 100'],
-    ['options', 'Ends once not met for', '0', 'A whole number from 1 to 100'],
-    ['options', 'Again after', '169', 'At most 168'],
-    ['options', 'Name', 'x'.repeat(121), 'At most 120 characters'],
-  ];
-  test.each([...Map.groupBy(wrong, ([kind]) => kind)])(
-    'the fields of %s say what is wrong',
-    async (kind, cases) => {
-      await openForm();
-      if (kind === 'options') await openOptions();
-      else await choose(kind === 'rises' ? 'Comparison' : 'Condition', kind);
-      for (const [, field, typed, sentence] of cases) {
-        const input = box(field);
-        const said = page.getByText(sentence, { exact: true });
-        await userEvent.fill(input, typed);
-        await expect.element(said.first()).toBeVisible();
-        await expect.element(input).toHaveAttribute('aria-invalid', 'true');
-        await expect
-          .element(input)
-          .toHaveAccessibleDescription(new RegExp(sentence.replace('.', '\\.')));
-        if (kind === 'options') continue;
-        await userEvent.clear(input);
-        await expect.element(said).not.toBeInTheDocument();
-      }
-    },
-  );
-
-  test('a range from high to low says so', async () => {
-    await openForm();
-    await choose('Comparison', 'between');
-    await userEvent.type(box('From'), '3');
-    await userEvent.type(box('To'), '2');
-    await expect.element(page.getByText('At least the lower limit')).toBeVisible();
-    await userEvent.type(box('To'), '0');
-    await expect.element(page.getByText('At least the lower limit')).not.toBeInTheDocument();
-  });
-
-  test('minutes have their own bounds', async () => {
-    await openForm();
-    await userEvent.type(box('Limit'), '3');
+    await expect.element(box('in')).toBeVisible();
+    await expect.element(button('Options · 5')).toBeVisible();
     await openOptions();
+    await says('Hs: margin', 'At least 0');
+    await says('Starts once met for', 'A whole number from 1 to 100');
     await choose('Starts once met for: readings or minutes', 'minutes');
-    await userEvent.fill(box('Starts once met for'), '2881');
-    await expect.element(page.getByText('Up to 2880 minutes, more than 0')).toBeVisible();
-    await userEvent.fill(box('Starts once met for'), '90');
-    await closeOptions();
-    await expect.element(button('Options · 1')).toBeVisible();
-    await userEvent.click(button('Save'));
-    await expect.poll(saved).toMatchObject({ for: { seconds: 5400 }, keep: { readings: 1 } });
-  });
-
-  test('one time in readings and one in minutes stay so when the alert is edited', async () => {
-    const mixed = ruleOf({ ...rule, for: { readings: 3 }, keep: { seconds: 3600 } });
-    watch.rules = [mixed];
-    await open();
-    await userEvent.click(button('Edit…'));
-    await openOptions();
-    await expect.element(box('Ends once not met for')).toHaveValue('60');
-    await userEvent.type(box('Name'), 'Storm');
-    await closeOptions();
-    await userEvent.click(button('Save'));
-    await expect.poll(saved).toMatchObject({ for: mixed.for, keep: mixed.keep });
+    await says('Starts once met for', 'Up to 2880 minutes, more than 0');
+    await says('Ends once not met for', 'A whole number from 1 to 100');
+    await says('Again after', 'At most 168');
+    await says('Name', 'At most 120 characters');
   });
 
   test('a trial says how many requests it costs, until the rule is changed', async () => {
@@ -397,20 +267,6 @@ describe('the form', () => {
     await expect
       .element(page.getByText(/^Up to 96 requests a day while the window is hidden/))
       .toBeVisible();
-  });
-
-  test('a rule may be for a spot', async () => {
-    watch = {
-      ...watch,
-      spots: [spotOf({ id: 's1', name: 'Point' }), spotOf({ id: 's2', name: 'Bay' })],
-    };
-    await openForm();
-    await choose('Where', 'Spot Bay');
-    await userEvent.type(box('Limit'), '3');
-    await userEvent.click(button('Save'));
-    await expect.poll(saved).toMatchObject({ target: { of: 'spot', id: 's2' } });
-    await expect.element(page.getByRole('heading', { name: 'Hs ≥ 3 m' })).toBeVisible();
-    await expect.element(page.getByText('Bay', { exact: true })).toBeVisible();
   });
 });
 
@@ -645,18 +501,19 @@ describe('a new alert', () => {
     await expect.element(page.getByRole('combobox', { name: 'How good' })).not.toBeInTheDocument();
     await choose('Where', 'Spot Bay');
     await choose('Condition', 'spot');
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({ target: { of: 'spot', id: 's2' } });
+    await expect.element(page.getByText('Bay', { exact: true })).toBeVisible();
   });
 
-  const none = { low: null, high: null };
-  test.each([
-    [spotOf({ height: none, period: none, direction: null }), /^Set what is good at this spot/],
-    [spotOf({ buoyIds: [] }), /^This spot has no buoy that shows/],
-  ])('of a spot that cannot be judged says why (%#)', async (spot, sentence) => {
-    watch.spots = [spot];
+  test('of a spot that cannot be judged says why, at Save too', async () => {
+    watch.spots = [spotOf({ buoyIds: [] })];
     await openForm();
     await choose('Where', 'Spot Ocean Beach');
     await choose('Condition', 'spot');
-    await expect.element(page.getByRole('alert')).toHaveTextContent(sentence);
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/^This spot has no buoy that shows/);
     await userEvent.click(button('Save'));
     await expect.element(page.getByRole('combobox', { name: 'How good' })).toHaveFocus();
     expect(main.inputsOf('changeWatch')).toEqual([]);
@@ -669,7 +526,6 @@ describe('a new alert', () => {
         throw new Error('none');
       },
     });
-    await page.viewport(1280, 800);
     await show(
       <>
         <LatestScreen />

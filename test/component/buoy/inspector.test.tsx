@@ -17,6 +17,7 @@ import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { serviceKey } from '#shared/model/connection.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
+import { ranksOf, recentOf } from '#support/climatology.ts';
 import {
   boxes,
   type FakeMain,
@@ -31,7 +32,6 @@ import { fullCalendar } from '#support/statisticsAnswers.ts';
 
 const HOUR = 3600;
 const now = () => Math.floor(Date.now() / 1000);
-const nothingSent = { requests: 0, fetchedAt: 1, complete: true };
 
 let main: FakeMain;
 /** What the cache holds of buoy 1; the newest reading last. */
@@ -62,14 +62,11 @@ beforeEach(async () => {
   times = [now() - 2 * HOUR, now() - HOUR];
   main = fakeMain({
     getBuoy: ({ id }) => known(id),
-    refreshBuoy: () => nothingSent,
     readReadings: ({ buoyId, from, to }) =>
       readingColumns(
         times.filter((time) => time >= from && time <= to).map((time) => ({ time })),
         { buoyId, from, to },
       ),
-    planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
-    fetchReadings: () => nothingSent,
     setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
   });
   window.almanac.onEvent(receive);
@@ -186,13 +183,7 @@ test('the latest reading has the change of its height over six hours', async () 
   await expect.element(latest).not.toHaveTextContent('6 h');
   const time = now();
   main.answer({
-    recent: () => ({
-      buoyId: Float64Array.of(1),
-      first: Float64Array.of(0, 1),
-      time: Float64Array.of(time),
-      significantHeight: Float64Array.of(2),
-      change: Float64Array.of(0.4),
-    }),
+    recent: () => recentOf({ buoyId: 1, time: [time], height: [2], change: 0.4 }),
   });
   arrives(time);
   await expect.element(latest).toHaveTextContent('6 h ▲ 0.4 m');
@@ -357,7 +348,6 @@ describe('at 1280 × 800 pixels', () => {
   };
 
   beforeEach(async () => {
-    await page.viewport(1280, 800);
     useThreshold.setState({ threshold: 2 });
     main.answer({
       planReadings: ({ from, to }) => ({
@@ -369,50 +359,51 @@ describe('at 1280 × 800 pixels', () => {
     });
   });
 
-  test.each(['side', 'page'] as const)(
-    'in the panel (%s) one row of controls and the answer stand above a chart of half the height',
-    async (mode) => {
-      const chart = await showPanel(mode);
-      expect(chart.height).toBeGreaterThanOrEqual(0.45 * innerHeight);
-      expect(chart.top).toBeLessThan(0.55 * innerHeight);
-      const [answer, ...controls] = await boxes(
-        page.getByText(/^Hs is at 2\.0\sm or above in/),
-        page.getByRole('radiogroup', { name: 'Range' }),
-        page.getByRole('combobox'),
-        page.getByRole('button', { name: /^Options/ }),
-      );
-      const middles = controls.map(({ top, bottom }) => Math.round((top + bottom) / 2));
-      expect(new Set(middles).size).toBe(1);
-      expect(answer.bottom).toBeLessThanOrEqual(chart.top);
-    },
-  );
-
-  test.each(['side', 'page'] as const)('the table (%s) cuts no time', async (mode) => {
-    await showPanel(mode);
+  /** One row of controls and the answer stand above a chart of half the height; the table cuts no time. */
+  const expectRoom = async (chart: DOMRect) => {
+    expect(chart.height).toBeGreaterThanOrEqual(0.45 * innerHeight);
+    expect(chart.top).toBeLessThan(0.55 * innerHeight);
+    const [answer, ...controls] = await boxes(
+      page.getByText(/^Hs is at 2\.0\sm or above in/),
+      page.getByRole('radiogroup', { name: 'Range' }),
+      page.getByRole('combobox'),
+      page.getByRole('button', { name: /^Options/ }),
+    );
+    const middles = controls.map(({ top, bottom }) => Math.round((top + bottom) / 2));
+    expect(new Set(middles).size).toBe(1);
+    expect(answer.bottom).toBeLessThanOrEqual(chart.top);
     const grid = page.getByRole('grid');
     for (const part of [grid, grid.getByRole('gridcell').first()]) {
       const element = await found(part);
       await expect.poll(() => element.scrollWidth - element.clientWidth).toBe(0);
     }
+  };
+
+  test('the panel has room for chart and table, which has the period and no height that is never reported', async () => {
+    await expectRoom(await showPanel('side'));
+    const head = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent?.replace(/,.*/, ''));
+    await expect.poll(head).toEqual(['Time', 'Hs', 'Period', 'From']);
+    await expect.element(page.getByText('Maximum height')).not.toBeInTheDocument();
   });
 
-  test('the full page has a larger chart than the panel, and its table is below', async () => {
-    const side = await showPanel('side');
-    const whole = await showPanel('page');
-    expect(whole.width).toBeGreaterThan(1100);
-    expect(whole.height).toBeGreaterThan(side.height);
-    const [table] = await boxes(page.getByRole('grid'));
-    expect(table.top).toBeGreaterThan(whole.bottom);
-  });
-
-  test('a header on the full page is one line', async () => {
-    await showPanel('page');
+  test('the full page has its header in one line, a chart larger than that of the panel, and the table below', async () => {
+    const chart = await showPanel('page');
+    await expectRoom(chart);
     const text = (words: string) => page.getByText(words, { exact: true });
     const [line, ...others] = await boxes(text('Buoy 1'), text('Details'), text('Show on map'));
     for (const { top, bottom } of others) {
       expect(top).toBeGreaterThanOrEqual(line.top - 4);
       expect(bottom).toBeLessThanOrEqual(line.bottom + 4);
     }
+    const [table] = await boxes(page.getByRole('grid'));
+    expect(table.top).toBeGreaterThan(chart.bottom);
+    const side = await showPanel('side');
+    expect(chart.width).toBeGreaterThan(1100);
+    expect(chart.height).toBeGreaterThan(side.height);
   });
 
   test('on a large display the table is beside the chart and the page does not scroll', async () => {
@@ -427,17 +418,6 @@ describe('at 1280 × 800 pixels', () => {
     expect(table.left).toBeGreaterThan(chart.right);
     expect(chart.height).toBeGreaterThan(540);
   });
-
-  test('the table of the panel has the period, and no column for a height that is never reported', async () => {
-    await showPanel('side');
-    const head = () =>
-      page
-        .getByRole('columnheader')
-        .elements()
-        .map(({ textContent }) => textContent?.replace(/,.*/, ''));
-    await expect.poll(head).toEqual(['Time', 'Hs', 'Period', 'From']);
-    await expect.element(page.getByText('Maximum height')).not.toBeInTheDocument();
-  });
 });
 
 test('the options say how many of them are not the default', async () => {
@@ -451,10 +431,6 @@ test('the options say how many of them are not the default', async () => {
   useThreshold.setState({ threshold: null });
   useQuality.setState({ choice: 'notFail' });
   await expect.element(options).toHaveTextContent(/^Options$/);
-});
-
-test('the table is named alike after another sort', async () => {
-  await expect.element(page.getByRole('grid', { name: 'Readings', exact: true })).toBeVisible();
 });
 
 test('the export of the tab Coverage is of the downloaded time', async () => {
@@ -476,22 +452,9 @@ describe('the rank of the present height', () => {
   const rank = page.getByRole('button', { name: /^Hs rank/ });
   /** Of buoy 1, 2 and so on. */
   const open = async (...rows: { rank: number; days: number; years: number; time?: number }[]) => {
-    const column = (value: (row: (typeof rows)[number], at: number) => number) =>
-      Float64Array.from(rows, value);
+    const ranks = rows.map((row, at) => ({ buoyId: at + 1, time: now() - HOUR, ...row }));
     main.answer({
-      ranks: () => ({
-        length: rows.length,
-        buoyId: column((_, at) => at + 1),
-        time: column(({ time }) => time ?? now() - HOUR),
-        value: column(() => 3),
-        isMean: column(() => 1),
-        readings: column(() => 24),
-        day: column(() => 325),
-        rank: column(({ rank: of }) => of),
-        days: column(({ days }) => days),
-        years: column(({ years }) => years),
-        pending: 0,
-      }),
+      ranks: () => ranksOf(ranks),
       climatology: () => new Promise(() => undefined),
     });
     main.send({ type: 'changed', topic: { kind: 'ranks' } });
@@ -529,25 +492,13 @@ describe('the rank of the present height', () => {
     expect(main.inputsOf('climatology')).toHaveLength(1);
   });
 
-  test.each([
-    [
-      22,
-      2,
-      'Only 22 days of the other 2 years around 20 November are downloaded; a rank needs at least 3 other years',
-    ],
-    [
-      0,
-      0,
-      'No days around 20 November of other years are downloaded; a rank needs at least 3 other years',
-    ],
-  ])(
-    'of %d days and %d years is not given: too little is downloaded',
-    async (days, years, text) => {
-      await open({ rank: Number.NaN, days, years });
-      await expect.element(rank).toHaveTextContent(/^Hs rank$/);
-      await expect.element((await found(rank)).parentElement).toHaveTextContent(text);
-    },
-  );
+  test('of few days is not given: too little is downloaded', async () => {
+    await open({ rank: Number.NaN, days: 22, years: 2 });
+    await expect.element(rank).toHaveTextContent(/^Hs rank$/);
+    await expect
+      .element((await found(rank)).parentElement)
+      .toHaveTextContent('Only 22 days of the other 2 years around 20 November are downloaded');
+  });
 
   test('is not given of a reading older than a day', async () => {
     const known = { rank: 88.6, days: 88, years: 8 };

@@ -13,7 +13,6 @@ import { type FakeMain, fakeMain, focus, held, show } from '#support/component.t
 
 const HOUR = 3600;
 const last = Math.floor(Date.now() / 1000) - HOUR;
-const nothingSent = { requests: 0, fetchedAt: 1, complete: true };
 /** Oldest first: a height that fails, one that is suspect, then a period that fails in the latest reading. */
 const readings = [
   { significantHeight: 2.1 },
@@ -35,10 +34,7 @@ beforeEach(async () => {
         lastReading: reading(readings.at(-1)),
         implausible: ['period'],
       }),
-    refreshBuoy: () => nothingSent,
     readReadings: ({ buoyId, from, to }) => readingColumns(readings, { buoyId, from, to }),
-    planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
-    fetchReadings: () => nothingSent,
   });
   window.almanac.onEvent(receive);
   await show(<BuoyInspector />, 'https://one.example');

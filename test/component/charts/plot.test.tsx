@@ -409,40 +409,6 @@ test('every key that the list of shortcuts names for lines is handled, others ar
   expect(await isHandled(canvas, 'CmdOrCtrl+-')).toBe(false);
 });
 
-test('bands lie behind the lines, darker where they overlap, open where they have no value', async () => {
-  const x = Float64Array.from([1, 2, 3]);
-  const band = (low: number, high: number) => ({
-    x,
-    low: Float64Array.from([low, low, Number.NaN]),
-    high: Float64Array.from([high, high, Number.NaN]),
-  });
-  await draw(
-    <div style={{ width: 600, height: 300 }}>
-      <Plot {...props} lines={[]} bands={[band(2, 8), band(4, 6)]} />
-    </div>,
-  );
-  const alphaAt = (at: number, height: number): number => {
-    const { x: across, y0: up } = Chart.getChart(canvas)?.scales ?? {};
-    const ratio = canvas.width / canvas.clientWidth;
-    const pixel = (value = 0) => Math.round(value * ratio);
-    return (
-      canvas
-        .getContext('2d')
-        ?.getImageData(
-          pixel(across?.getPixelForValue(at)),
-          pixel(up?.getPixelForValue(height)),
-          1,
-          1,
-        ).data[3] ?? 0
-    );
-  };
-  await expect.poll(() => alphaAt(1.5, 5)).toBeGreaterThan(60);
-  expect(alphaAt(1.5, 3)).toBeGreaterThan(30);
-  expect(alphaAt(1.5, 3)).toBeLessThan(alphaAt(1.5, 5) - 20);
-  expect(alphaAt(1.5, 9)).toBe(0);
-  expect(alphaAt(2.5, 5)).toBe(0);
-});
-
 test('a chart is laid out once and drawn once when it is made', async () => {
   const update = vi.spyOn(Chart.prototype, 'update');
   const draw = vi.spyOn(Chart.prototype, 'draw');

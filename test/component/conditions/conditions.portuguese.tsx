@@ -13,7 +13,6 @@ test('a place with hourly answers and a buoy close to it', async () => {
   const stored = Array.from({ length: 24 }, (_, i) => answerAt(asked + i * HOUR));
   fakeMain({
     listBuoys: () => buoyColumns([buoy({ id: 7, lat: 39.1, lng: -9 })]),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: asked, complete: true }),
     listConditions: () => stored.slice(0, 1),
     getConditions: () => stored[0] ?? null,
     conditionsWithin: () => stored,

@@ -1,5 +1,5 @@
 /** What the screen of the next days reads, shows and sends, by typing and keys. */
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { followChange } from '#renderer/data/queryClient.ts';
@@ -13,7 +13,6 @@ import { emptyWatch, Spot } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
   boxes,
-  connectionTo,
   type FakeMain,
   fakeClock,
   fakeMain,
@@ -22,7 +21,7 @@ import {
   show,
 } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
-import { fetchJob } from '#support/jobs.ts';
+import { fetchJob, planOf } from '#support/jobs.ts';
 
 const done = { requests: 1, fetchedAt: asked, complete: true };
 /** 13:00 in the zone UTC−1, which a place at 9° W has before there are answers. */
@@ -34,10 +33,8 @@ let clock: ReturnType<typeof fakeClock>;
 beforeEach(async () => {
   stored = [];
   main = fakeMain({
-    getConnection: () => connectionTo('https://buoys.example'),
     listBuoys: () => buoyColumns([]),
     refreshBuoys: () => done,
-    listConditions: () => [],
     getConditions: ({ time }) => stored.find(({ request }) => request.time === time) ?? null,
     conditionsWithin: () => stored,
     refreshConditions: () => done,
@@ -52,6 +49,10 @@ beforeEach(async () => {
 });
 
 const field = () => page.getByRole('combobox', { name: 'Place' });
+const enter = async (text: string) => {
+  await field().fill(text);
+  await userEvent.keyboard('{Enter}');
+};
 const start = () => page.getByLabelText('From', { exact: true });
 const get = (name: string | RegExp) => page.getByRole('button', { name });
 const strip = () => page.getByRole('application');
@@ -59,7 +60,7 @@ const spoken = () =>
   document.querySelector('.plot [aria-live="polite"].visually-hidden')?.textContent;
 
 test('the position typed is the position shown and asked for; showing it sends nothing', async () => {
-  await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
+  await enter('39 21.5 N 009 22.8 W');
   await expect.element(page.getByText('39°21.50′ N 009°22.80′ W', { exact: true })).toBeVisible();
   await expect.element(get('Get 48 h (16 requests)')).toBeVisible();
   expect(main.inputsOf('fetchConditions')).toEqual([]);
@@ -73,21 +74,18 @@ test('the position typed is the position shown and asked for; showing it sends n
 
 test('a position on land is said to be on land before a request; on a lake with a buoy it is not', async () => {
   const note = page.getByText('On the map, this position is on land.');
-  await userEvent.type(field(), '40.4 N 3.7 W{Enter}');
+  await enter('40.4 N 3.7 W');
   await expect.element(note).toBeVisible();
-  await field().fill('39 N 9.5 W');
-  await userEvent.keyboard('{Enter}');
+  await enter('39 N 9.5 W');
   await expect.element(note).not.toBeInTheDocument();
   const lake = { lat: 45.35, lng: -86.41 };
   main.answer({ listBuoys: () => buoyColumns([buoy({ id: 45002, ...lake })]) });
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
-  await field().fill('45.3 N 86.4 W');
-  await userEvent.keyboard('{Enter}');
+  await enter('45.3 N 86.4 W');
   await expect.element(page.getByText(/\skm from /)).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
   // At the buoy itself there is no distance to tell.
-  await field().fill('45.35 N 86.41 W');
-  await userEvent.keyboard('{Enter}');
+  await enter('45.35 N 86.41 W');
   await expect.element(page.getByText(/\skm from /)).not.toBeInTheDocument();
 });
 
@@ -100,7 +98,7 @@ test('a port of the map is a place', async () => {
 });
 
 test('half a position shows nothing', async () => {
-  await userEvent.type(field(), '39 21.5{Enter}');
+  await enter('39 21.5');
   await expect.element(field()).toBeInvalid();
   await expect.element(strip()).not.toBeInTheDocument();
 });
@@ -182,7 +180,6 @@ test('where nothing is downloaded, an error speaks of no downloaded data, and is
   main.answer({
     refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
   });
-  await page.viewport(1280, 800);
   showPlace(place);
   await userEvent.click(get('Download (1 request)'));
   await expect
@@ -218,18 +215,7 @@ test('one button downloads the forecasts and the readings that the strip lacks, 
     listBuoys: () => buoyColumns([near]),
     readReadings: () => Promise.reject(new Error('not read')),
     forecastErrors: () => [],
-    planFetch: () => ({
-      ...{
-        gaps: 1,
-        incomplete: 1,
-        missingSeconds: 36_000,
-        rows: 10,
-        requests: 1,
-        checks: 0,
-        maxRequests: 1,
-      },
-      ...{ left: null, reserve: null, resets: 0, finishAt: asked },
-    }),
+    planFetch: () => planOf({ incomplete: 1, gaps: 1, rows: 10, requests: 1, maxRequests: 1 }),
     startFetch: () => fetchJob(),
   });
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
@@ -279,36 +265,6 @@ test('the wind beside a reading is named a forecast', async () => {
   await expect.element(now).toHaveTextContent(/Ponta Mare.*2\.4.m.*11\.0.s.*Wind .*\(forecast\)/);
   // A figure has a small unit, on every screen.
   expect(getComputedStyle(await found(now.getByText('m', { exact: true }))).fontSize).toBe('13px');
-});
-
-test.each([
-  [
-    4,
-    0.5,
-    'No band yet: a lead time needs 30 forecasts with a reading, and none has more than 4.',
-    '+0.5 m',
-  ],
-  [5, 0.5, 'The last 5 forecasts for 24 h ahead were 0.5 m too high on average.', '+0.5 m'],
-  [30, -0.3, 'The last 30 forecasts for 24 h ahead were 0.3 m too low on average.', '−0.3 m'],
-  [
-    30,
-    0.04,
-    'The last 30 forecasts for 24 h ahead were neither too high nor too low on average.',
-    '0.0 m',
-  ],
-])('%i forecasts with a bias of %d m', async (count, bias, sentence, cell) => {
-  const judged = { errors: [bias], banded: { count: 0, inside: 0 } };
-  const error = { count, bias, rmse: 1, last: { count, bias }, ...judged };
-  main.answer({
-    listBuoys: () => buoyColumns([near]),
-    readReadings: () => Promise.reject(new Error('not read')),
-    forecastErrors: () => [{ lead: 24, ...error }],
-  });
-  followChange({ type: 'changed', topic: { kind: 'buoys' } });
-  showPlace(place);
-  await expect.element(page.getByText(sentence)).toBeVisible();
-  await userEvent.click(page.getByText('Forecast against reading of Ponta Mare'));
-  await expect.element(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
 });
 
 test('a place without a tide says so and has no row for it', async () => {
@@ -396,10 +352,7 @@ const fill = (heights: readonly number[], step = 3, part = {}) => {
   });
 };
 /** A window of 1280 × 800, beside its rail and above its status bar. */
-async function inWindow(width = 1202, height = 772) {
-  await page.viewport(width, height);
-  onTestFinished(() => page.viewport(1280, 800));
-}
+const inWindow = (width = 1202, height = 772) => page.viewport(width, height);
 const texts = () =>
   [...document.querySelectorAll('.days-strip text')].map((one) => one.textContent ?? '');
 
@@ -498,7 +451,7 @@ test('a spot has its row in the strip and its best hours above it', async () => 
 });
 
 test('the spot of the service is written after the position', async () => {
-  await userEvent.type(field(), '39 N 9 W #12{Enter}');
+  await enter('39 N 9 W #12');
   await expect.element(field()).toHaveValue('39°00.00′ N 009°00.00′ W · spot 12');
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect

@@ -111,3 +111,27 @@ test('of a buoy nothing is read nor shown where no forecast is downloaded', asyn
   await expect.poll(() => main.inputsOf('conditionsWithin').length).toBeGreaterThan(0);
   expect(main.inputsOf('forecastErrors')).toEqual([]);
 });
+
+test.each([
+  [
+    4,
+    0.5,
+    'No band yet: a lead time needs 30 forecasts with a reading, and none has more than 4.',
+    '+0.5 m',
+  ],
+  [5, 0.5, 'The last 5 forecasts for 24 h ahead were 0.5 m too high on average.', '+0.5 m'],
+  [30, -0.3, 'The last 30 forecasts for 24 h ahead were 0.3 m too low on average.', '−0.3 m'],
+  [
+    30,
+    0.04,
+    'The last 30 forecasts for 24 h ahead were neither too high nor too low on average.',
+    '0.0 m',
+  ],
+])('%i forecasts with a bias of %d m', async (count, bias, sentence, cell) => {
+  const judged = { errors: [bias], banded: { count: 0, inside: 0 } };
+  record = [{ lead: 24, count, bias, rmse: 1, last: { count, bias }, ...judged }];
+  await open();
+  await expect.element(page.getByText(sentence)).toBeVisible();
+  await userEvent.click(page.getByText('Forecast against reading of Ponta Mare'));
+  await expect.element(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 /** Stored answers as time passes: the countdown to high water, old figures, and one clock for all times of a place. */
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
@@ -77,7 +77,6 @@ test('an hour that a change of the clock repeats has its zone in the strip', asy
   fakeClock(now);
   // Each column has room for its hour.
   await page.viewport(3200, 800);
-  onTestFinished(() => page.viewport(1280, 800));
   useDays.setState({ step: 1 });
   await open();
   const texts = () =>

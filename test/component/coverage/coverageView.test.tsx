@@ -1,11 +1,12 @@
-/** Coverage of a long record, and while another year or buoy is being read. */
+/** Coverage of a long record, while another year or buoy is being read, and the download of a gap. */
 import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
+import { CoverageView, FetchGap } from '#renderer/features/coverage/CoverageView.tsx';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, held, show } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 function record({ from, to }: CalendarYears): CoverageCalendar {
@@ -143,4 +144,21 @@ test('keys walk the days and name them; a gap is opened, and the day stays when 
   await focus(days);
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(page.getByText(/^29 Dec 2018 – complete/).first()).toBeInTheDocument();
+});
+
+test('the button of a gap costs what the sentence says', async () => {
+  const plan = { incomplete: 1, gaps: 1, rows: 400, requests: 4, checks: 1, maxRequests: 5 };
+  fakeMain({ planFetch: () => planOf(plan) });
+  const calendar = record({ from: 2024, to: 2024 });
+  const gap = { first: 1, last: 3 };
+  await show(
+    <FetchGap {...{ calendar, gap }} buoy={buoy()} onClose={() => undefined} />,
+    'https://one.example',
+  );
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByRole('button', { name: /5 requests/ }))
+    .not.toHaveAttribute('aria-disabled');
+  await expect.element(dialog.getByText(/5 requests.*900/)).toBeVisible();
+  await expect.element(dialog.getByText(/\b4 (pages|requests)/)).not.toBeInTheDocument();
 });

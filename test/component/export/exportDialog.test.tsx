@@ -5,27 +5,14 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { ExportDialog, MissingReadings } from '#renderer/features/export/ExportDialog.tsx';
 import { useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
-import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { defaultOperationLimits } from '#shared/model/statistics.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type FakeMain, fakeMain, focus, show, showAgain } from '#support/component.tsx';
-import { fetchJob } from '#support/jobs.ts';
+import { fetchJob, planOf } from '#support/jobs.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 
-const plan: FetchPlan = {
-  incomplete: 1,
-  gaps: 1,
-  missingSeconds: 5 * 86_400,
-  rows: 240,
-  requests: 3,
-  checks: 0,
-  maxRequests: 3,
-  left: 900,
-  reserve: 100,
-  resets: 0,
-  finishAt: 2_000_000_000,
-};
+const plan = planOf({ incomplete: 1, gaps: 1, requests: 3, maxRequests: 3 });
 const DAY = 86_400;
 
 test('a download belongs to its range; when all of it is there nothing is missing', async () => {
@@ -40,7 +27,7 @@ test('a download belongs to its range; when all of it is there nothing is missin
   await expect.element(page.getByText(/^Downloading; see the status bar/)).toBeVisible();
   await rerender(missing(9 * DAY));
   await expect.element(download).toBeVisible();
-  main.answer({ planFetch: () => ({ ...plan, gaps: 0, requests: 0 }) });
+  main.answer({ planFetch: () => planOf() });
   main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 7 } });
   await expect.element(download).not.toBeInTheDocument();
 });
@@ -62,7 +49,7 @@ beforeEach(() => {
   asked = fakeMain({
     listBuoys: () => buoyColumns([buoy({ id: 7, name: 'Cape' }), buoy({ id: 8, name: 'Dune' })]),
     previewExport: () => ({ rows: 4320, columns }),
-    planFetch: () => ({ ...plan, gaps: 0, requests: 0 }),
+    planFetch: () => planOf(),
     startExport: () => ({ ...fetchJob(), kind: 'export' }),
   });
 });

@@ -4,22 +4,14 @@ import { page, userEvent } from 'vitest/browser';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
-import { buoy } from '#support/buoys.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, found, show } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 
-const plan = {
-  incomplete: 1,
-  gaps: 1,
-  missingSeconds: 86_400,
-  rows: 48,
-  requests: 1,
-  checks: 1,
-  maxRequests: 2,
-  left: 900,
-  reserve: 100,
-  resets: 0,
-  finishAt: 1_700_000_100,
-};
+const plan = planOf({
+  ...{ incomplete: 1, gaps: 1, missingSeconds: 86_400, rows: 48 },
+  ...{ requests: 1, checks: 1, maxRequests: 2, finishAt: 1_700_000_100 },
+});
 const ONE = 'https://one.example';
 const start = () => page.getByRole('button', { name: /^(Fetch|Download)/ });
 
@@ -100,4 +92,26 @@ test('a day that does not exist has its reason once', async () => {
   await userEvent.tab();
   await expect.element(first).toHaveAccessibleDescription('This day does not exist.');
   await expect.element(page.getByText('Enter both days.')).not.toBeInTheDocument();
+});
+
+test('a buoy silent for years is offered up to its last report', async () => {
+  const time = Date.UTC(2018, 11, 31, 12) / 1000;
+  const silent = buoy({
+    id: 7,
+    name: 'Cape',
+    lastReadingTime: time,
+    lastReading: reading({ time }),
+  });
+  const main = fakeMain({ listBuoys: () => buoyColumns([silent]), planFetch: () => plan });
+  await show(<FetchHistory buoys={[silent]} onClose={() => undefined} />, ONE);
+  await expect.element(page.getByLabelText(/^Last day/)).toHaveValue('2018-12-31');
+  await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2016-01-01');
+  await expect.element(page.getByText(/^Last report 31 Dec 2018/)).toBeVisible();
+  await page.getByRole('button', { name: '10 years' }).click();
+  await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2009-01-02');
+  await page.getByRole('button', { name: 'Whole period' }).click();
+  await expect.element(page.getByLabelText(/^First day/)).toHaveValue('1970-01-01');
+  await expect
+    .poll(() => main.inputsOf('planFetch').at(-1))
+    .toMatchObject({ buoyIds: [7], from: 0 });
 });

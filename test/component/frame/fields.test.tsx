@@ -42,6 +42,7 @@ import {
   show,
   textFields,
 } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 import { statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const SERVICE = 'https://buoys.example';
@@ -66,12 +67,9 @@ const cape = buoy({
   lastReading: reading({ time: to }),
   cachedReadings: columns.length,
 });
-const nothingSent = { requests: 0, fetchedAt: 1, complete: true };
-const noneMissing = { gaps: 0, requests: 0, maxRequests: 0 };
 
 let main: FakeMain;
 beforeEach(async () => {
-  await page.viewport(1280, 800);
   let watch = emptyWatch('sea');
   const line = [cape, { lat: 51, lng: -5 }];
   const passage = { id: 'p1', name: 'Home', line, departure: null };
@@ -83,27 +81,16 @@ beforeEach(async () => {
     quietHours: { from: '22:00', to: '07:00', zone: 'UTC' },
   };
   main = fakeMain({
-    getConnection: () => connectionTo(SERVICE),
     setSettings: (patch) => Settings.parse({ ...useApp.getState().settings, ...patch }),
     listBuoys: () => buoyColumns([cape, buoy({ id: 2, name: 'Bell' })]),
     getBuoy: () => cape,
-    refreshBuoy: () => nothingSent,
-    refreshBuoys: () => nothingSent,
     readReadings: () => columns,
-    fetchReadings: () => nothingSent,
-    planReadings: () => ({ ...noneMissing, gaps: [], affordable: null }),
-    planFetch: () => ({
-      ...noneMissing,
-      ...{ incomplete: 0, missingSeconds: 0, rows: 0, checks: 0 },
-      ...{ left: 900, reserve: 100, resets: 0, finishAt: to },
-    }),
+    planFetch: () => planOf(),
     getWatch: () => watch,
     changeWatch: (patch) => {
       watch = patched(watch, patch);
       return watch;
     },
-    getAlerts: () => ({ states: [], paused: [], log: [] }),
-    listConditions: () => [],
     previewExport: () => ({ rows: columns.length, columns: [] }),
     getSeries: () => null,
     computeSeries: ({ season, startYear, endYear, ...request }) => {
@@ -130,12 +117,11 @@ beforeEach(async () => {
   });
 });
 
-const failed = page.getByText('This part of the window failed');
 const nonsense = ['abc', '-', '1e9', '\u{1f30a}', 'שלום', '0', '99999'];
 /** In `npm run verify` each is typed key by key, and one is very long; else a number that is none in between, a text and a number. */
 const entries: string[][] = inject('thorough')
   ? [[], ...nonsense.map((text) => [...text]), ['9'.repeat(10_000)], []]
-  : [[...'-1e9'], ['abc \u{1f30a} שלום'], ['99999'], []];
+  : [['-1e', '9'], ['abc \u{1f30a} שלום'], ['99999'], []];
 
 const shownNames = () =>
   textFields()
@@ -146,13 +132,14 @@ const shownNames = () =>
  * Enters everything into each field of what is shown; the last entry of each stays while the next one is tried.
  * @param names of all these fields, which are still there in the end
  */
-async function enterAll(names: string) {
+async function enterAll(names: string, isWanted = (_at: number, _fields: string[]) => true) {
   await expect.poll(shownNames).toBe(names);
   const fields = names === '' ? [] : names.split(' | ');
   for (const [at, name] of fields.entries()) {
+    if (!isWanted(at, fields)) continue;
     // Some fields are other ones after an entry that is used.
     for (const keys of entries) await enter(textFields()[at], keys);
-    await expect.element(failed, { message: name }).not.toBeInTheDocument();
+    expect(document.body.textContent, name).not.toContain('This part of the window failed');
   }
   for (const at of fields.keys()) await enter(textFields()[at], ['7']);
   await rendered();
@@ -270,7 +257,13 @@ const limits = [
 test('Settings', async () => {
   const names = ['Position of the boat', ...limits].join(' | ');
   await open(<SettingsScreen />);
-  await enterAll(names);
+  // In `npm run verify` those of each variable; they differ in the unit.
+  const kind = (name: string) => name.replace(/,.*/, '');
+  await enterAll(
+    names,
+    (at, fields) =>
+      inject('thorough') || fields.findIndex((one) => kind(one) === kind(fields[at] ?? '')) === at,
+  );
 });
 
 test('another key', async () => {

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { offerUndo } from '#renderer/data/undo.ts';
 import { Frame } from '#renderer/frame/Frame.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { Fault } from '#shared/errors.ts';
 import { serviceKey } from '#shared/model/connection.ts';
 import { boxes, fakeMain, show } from '#support/component.tsx';
 
@@ -19,7 +20,6 @@ const replaced = {
 
 async function openFrame() {
   fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
-  await page.viewport(1280, 800);
   await show(
     <div style={{ position: 'fixed', inset: 0 }}>
       <Frame />
@@ -74,4 +74,24 @@ test('two notes push the screen no further than one', async () => {
     return foot.top - screen.bottom;
   };
   await expect.poll(room).toBeLessThanOrEqual(64);
+});
+
+test('a failure to tell which buoy is open is said above the status bar until it is closed', async () => {
+  const main = fakeMain({ setOpenBuoy: () => undefined });
+  await show(<Frame />, 'https://one.example');
+  useApp.getState().go('settings');
+  await expect.poll(() => main.inputsOf('setOpenBuoy').at(-1)).toEqual({ id: null });
+  main.answer({
+    setOpenBuoy: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  useApp.getState().selectBuoy(3);
+  const note = page.getByText(/^The open buoy is not refreshed automatically\. The disk is full/);
+  await expect.element(note).toBeVisible();
+  expect(main.inputsOf('setOpenBuoy').at(-1)).toEqual({ id: 3 });
+  await page.getByRole('button', { name: 'Close this note' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  // The notes of the map lie over it.
+  useApp.getState().go('map');
+  await expect.element(page.getByRole('main', { name: 'Map' })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
 });

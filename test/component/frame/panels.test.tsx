@@ -50,7 +50,6 @@ const separator = page.getByRole('separator', { name: 'Width of the buoy panel' 
 const widthOf = async (one: typeof buoy) => Math.round((await boxes(one))[0].width);
 
 test('is resized by keys; the width is remembered', async () => {
-  await page.viewport(1280, 800);
   const { unmount } = await show(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   await expect.poll(() => widthOf(screen)).toBe(1280 - defaultPanelWidth(1280) - 1);
@@ -90,7 +89,6 @@ test('covers the screen in a narrow window, and uses the room of a wide one', as
 });
 
 test('covers and uncovers the screen without losing the state of either', async () => {
-  await page.viewport(1280, 800);
   const { rerender } = await show(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   const before = [...mounts];
@@ -103,7 +101,6 @@ test('covers and uncovers the screen without losing the state of either', async 
 });
 
 test('leaves the whole width to the screen when it is closed', async () => {
-  await page.viewport(1280, 800);
   const { rerender } = await show(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   const before = mounts.filter((one) => one.startsWith('screen'));

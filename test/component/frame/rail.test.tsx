@@ -19,9 +19,7 @@ beforeEach(() => {
   localStorage.removeItem('alerts-seen');
   log = [event(30), event(20, 'no'), event(10)];
   main = fakeMain({
-    setOpenBuoy: () => undefined,
     listBuoys: () => buoyColumns([]),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: 0, complete: true }),
     getWatch: () => emptyWatch('one'),
     getAlerts: () => ({ states: [], paused: [], log }),
   });

@@ -29,7 +29,6 @@ test('at 640 pixels and below it has icons only, with their names for assistive 
 
 test('under the full page of a buoy no screen is the current one', async () => {
   fakeMain();
-  await page.viewport(1280, 800);
   await show(<Rail />);
   useApp.getState().go('settings');
   const settings = page.getByRole('button', { name: 'Settings', exact: true });
@@ -51,7 +50,6 @@ test('alerts that arrive under the full page of a buoy are counted until the scr
   } as const;
   let log: AlertEvent[] = [];
   const main = fakeMain({ getAlerts: () => ({ ...{ states: [], paused: [] }, log }) });
-  await page.viewport(1280, 800);
   await show(<Rail />, 'https://one.example');
   useApp.setState({ route: 'alerts', inspector: 'page' });
   await expect.poll(() => main.inputsOf('getAlerts').length).toBeGreaterThan(0);

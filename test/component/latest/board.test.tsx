@@ -11,6 +11,7 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { recentOf } from '#support/climatology.ts';
 import {
   type Answers,
   connectionTo,
@@ -22,6 +23,7 @@ import {
   showAgain,
 } from '#support/component.tsx';
 import { answerAt } from '#support/conditions.ts';
+import { planOf } from '#support/jobs.ts';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -35,38 +37,18 @@ const buoys = names.map((name, at) =>
     lastReading: reading({ time: now, significantHeight: at + 1 }),
   }),
 );
-const column = (...values: number[]) => Float64Array.from(values);
-const recent = {
-  buoyId: column(1, 2),
-  first: column(0, 3, 5),
-  time: column(now - 12 * HOUR, now - 6 * HOUR, now, now - HOUR, now),
-  significantHeight: column(0.4, 0.6, 1, 2, 2),
-  change: column(0.4, Number.NaN),
-};
-const plan = (part: Partial<FetchPlan> = {}): FetchPlan => ({
-  incomplete: 1,
-  gaps: 0,
-  missingSeconds: 0,
-  rows: 0,
-  requests: 0,
-  checks: 0,
-  maxRequests: 0,
-  left: 900,
-  reserve: 100,
-  resets: 0,
-  finishAt: now,
-  ...part,
-});
+const recent = recentOf(
+  { buoyId: 1, time: [now - 12 * HOUR, now - 6 * HOUR, now], height: [0.4, 0.6, 1], change: 0.4 },
+  { buoyId: 2, time: [now - HOUR, now], height: [2, 2] },
+);
+const plan = (part: Partial<FetchPlan> = {}) => planOf({ incomplete: 1, ...part });
 
 async function open(groups: FavouriteGroup[], answers: Answers = {}) {
   let watch: Watch = { ...emptyWatch('one'), groups };
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     recent: () => recent,
     planFetch: () => plan(),
-    listConditions: () => [],
-    getAlerts: () => ({ states: [], paused: [], log: [] }),
     getWatch: () => watch,
     changeWatch: (patch) => {
       watch = Watch.parse({ ...watch, ...patch });
@@ -74,7 +56,6 @@ async function open(groups: FavouriteGroup[], answers: Answers = {}) {
     },
     ...answers,
   });
-  await page.viewport(1280, 800);
   await show(
     <>
       <LatestScreen />
@@ -268,7 +249,6 @@ test('until the groups have been read nothing can be moved, and a file that cann
   useLatest.setState({ view: 'board' });
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     getWatch: () => {
       throw new Fault({
         kind: 'wrong-file',

@@ -5,11 +5,11 @@ import { useSpots } from '#renderer/features/spots/spots.ts';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { initialState } from '#shared/model/alert.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { recentOf } from '#support/climatology.ts';
 import {
   type Answers,
   boxes,
@@ -21,6 +21,7 @@ import {
   show,
 } from '#support/component.tsx';
 import { answerAt, HOUR } from '#support/conditions.ts';
+import { planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
 /** 14:00 UTC on a Monday; the axis begins on Saturday. */
@@ -34,14 +35,10 @@ const buoys = [
     lastReading: reading({ time: now - 1800, ...values }),
   }),
 );
-const column = (...values: number[]) => Float64Array.from(values);
-const recent = {
-  buoyId: column(1, 2),
-  first: column(0, 2, 4),
-  time: column(now - 6 * HOUR, now - 1800, now - 6 * HOUR, now - 1800),
-  significantHeight: column(2.4, 2.1, 0.1, 0.6),
-  change: column(-0.3, 0.5),
-};
+const recent = recentOf(
+  { buoyId: 1, time: [now - 6 * HOUR, now - 1800], height: [2.4, 2.1], change: -0.3 },
+  { buoyId: 2, time: [now - 6 * HOUR, now - 1800], height: [0.1, 0.6], change: 0.5 },
+);
 const hour = (hours: number, wavesHeight: number): StoredConditions => {
   const { forecast, ...others } = answerAt(now).conditions;
   return {
@@ -60,10 +57,7 @@ const spots = [
   spotOf({ id: 'far', name: 'Far reef', buoyIds: [2], position: { lat: 40, lng: -125 } }),
   spotOf({ id: 'near', name: 'Near reef', buoyIds: [1] }),
 ];
-const plan: FetchPlan = {
-  ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 0, checks: 0, maxRequests: 0 },
-  ...{ left: null, reserve: null, resets: 0, finishAt: now },
-};
+const plan = planOf({ left: null, reserve: null });
 
 let watch: Watch;
 let main: FakeMain;
@@ -71,12 +65,9 @@ async function open(answers: Answers = {}) {
   watch = { ...emptyWatch('one'), spots };
   main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     recent: () => recent,
     planFetch: () => plan,
-    listConditions: () => [],
     conditionsWithin: ({ lat }) => (lat === 40 ? [] : [hour(0, 2), hour(3, 2), hour(6, 4)]),
-    getAlerts: () => ({ states: [], paused: [], log: [] }),
     getWatch: () => watch,
     changeWatch: (patch) => {
       watch = Watch.parse({ ...watch, ...patch });
@@ -85,7 +76,6 @@ async function open(answers: Answers = {}) {
     ...answers,
   });
   fakeClock(now);
-  await page.viewport(1280, 800);
   await show(<LatestScreen />, 'https://one.example');
   await expect.element(row('Near reef')).toBeVisible();
 }

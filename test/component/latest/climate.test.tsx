@@ -4,7 +4,9 @@ import { page } from 'vitest/browser';
 import { noFilter, setFilter } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { ranksOf, recentOf } from '#support/climatology.ts';
 import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -17,33 +19,22 @@ const buoys = names.map((name, at) =>
     lastReading: reading({ time: now, significantHeight: 4 - at }),
   }),
 );
-const column = (...values: number[]) => Float64Array.from(values);
-const ranks = {
-  length: 3,
-  buoyId: column(1, 2, 3),
-  time: column(now, now, now),
-  value: column(4, 3, 2),
-  isMean: column(1, 0, 1),
-  readings: column(24, 1, 24),
-  day: column(325, 325, 325),
-  rank: column(97.2, 48, Number.NaN),
-  days: column(88, 88, 22),
-  years: column(8, 8, 2),
-  pending: 0,
-};
-const recent = {
-  buoyId: column(1, 2),
-  first: column(0, 3, 5),
-  time: column(now - 12 * HOUR, now - 6 * HOUR, now, now - HOUR, now),
-  significantHeight: column(2, 3.2, 4, 3, 3),
-  change: column(0.8, Number.NaN),
-};
+const ranked = [
+  { buoyId: 1, time: now, value: 4, rank: 97.2 },
+  { buoyId: 2, time: now, value: 3, isMean: 0, readings: 1, rank: 48 },
+  { buoyId: 3, time: now, value: 2, rank: Number.NaN, days: 22, years: 2 },
+];
+const ranks = ranksOf(ranked);
+const hours = [now - 12 * HOUR, now - 6 * HOUR, now];
+const recent = recentOf(
+  { buoyId: 1, time: hours, height: [2, 3.2, 4], change: 0.8 },
+  { buoyId: 2, time: [now - HOUR, now], height: [3, 3] },
+);
 
 const open = async (answers = {}) => {
   setFilter(noFilter);
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     ranks: () => ranks,
     recent: () => recent,
     ...answers,
@@ -85,7 +76,7 @@ test('each buoy shows its rank, the change over six hours and the last 48 hours'
 });
 
 test('a change that is less than shown is steady, in words as by its arrow', async () => {
-  await open({ recent: () => ({ ...recent, change: column(-0.04, 0.04) }) });
+  await open({ recent: () => ({ ...recent, change: Float64Array.of(-0.04, 0.04) }) });
   for (const name of ['High', 'Usual'])
     await expect.element(row(name)).toHaveTextContent('→ 0.0 m' + 'steady for six hours');
 });
@@ -112,20 +103,8 @@ test('the list can be sorted by rank and filtered to what is unusual now', async
 test('where no buoy has a rank, the filter says what it needs, and downloads it for the favourites', async () => {
   const main = await open({
     listBuoys: () => buoyColumns(buoys.map((one) => ({ ...one, favourite: one.id < 3 }))),
-    ranks: () => ({ ...ranks, rank: column(Number.NaN, Number.NaN, Number.NaN) }),
-    planFetch: () => ({
-      incomplete: 2,
-      gaps: 2,
-      missingSeconds: 9,
-      rows: 9,
-      requests: 526,
-      checks: 0,
-      maxRequests: 526,
-      left: 900,
-      reserve: 100,
-      resets: 0,
-      finishAt: now,
-    }),
+    ranks: () => ranksOf(ranked.map((one) => ({ ...one, rank: Number.NaN }))),
+    planFetch: () => planOf({ incomplete: 2, gaps: 2, requests: 526, maxRequests: 526 }),
     startFetch: () => new Promise(() => {}),
   });
   await page.getByRole('checkbox', { name: 'Unusual now' }).click();
@@ -147,8 +126,8 @@ test('change and rank of an old height do not stand beside a newer reading', asy
     // The wave sensor of Usual failed an hour ago, the other sensors go on.
     recent: () => ({
       ...recent,
-      significantHeight: column(2, 3.2, 4, 3, Number.NaN),
-      change: column(0.8, 2.1),
+      significantHeight: Float64Array.of(2, 3.2, 4, 3, Number.NaN),
+      change: Float64Array.of(0.8, 2.1),
     }),
   });
   await expect.element(row('High')).toHaveTextContent('▲ 0.8 m');

@@ -7,16 +7,15 @@ import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { recentOf } from '#support/climatology.ts';
 import { boxes, fakeMain, focus, found, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const ONE = 'https://one.example';
-const refreshBuoys = () => ({ requests: 0, fetchedAt: 1, complete: true });
 
 test('a list that cannot be read shows an error and no progress; a retry removes it', async () => {
   const main = fakeMain({
     listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
-    refreshBuoys,
   });
   await show(<LatestScreen />, ONE);
   const alert = page.getByRole('alert');
@@ -29,7 +28,7 @@ test('a list that cannot be read shows an error and no progress; a retry removes
 });
 
 test('title, search, boxes and what stands below the list begin at one line', async () => {
-  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
+  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
   await show(<LatestScreen />, ONE);
   await expect.element(page.getByText('Rank: needs 3 downloaded years')).toBeVisible();
   const [title, search, box, below] = await boxes(
@@ -47,7 +46,7 @@ test('title, search, boxes and what stands below the list begin at one line', as
 });
 
 test('one buoy is known', async () => {
-  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
+  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
   await show(<LatestScreen />, ONE);
   await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
   await userEvent.type(page.getByRole('searchbox'), 'nowhere');
@@ -57,7 +56,7 @@ test('one buoy is known', async () => {
 test('in a small window the buttons are in one row, right of the counts', async () => {
   await page.viewport(801, 600);
   const list = [buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Bank' })];
-  fakeMain({ listBuoys: () => ({ ...buoyColumns(list), listFetchedAt: now }), refreshBuoys });
+  fakeMain({ listBuoys: () => ({ ...buoyColumns(list), listFetchedAt: now }) });
   await show(<LatestScreen />, ONE);
   useLatest.setState({ filter: { ...useLatest.getState().filter, text: 'Cape' } });
   await expect.element(page.getByText('2 buoys, 1 shown')).toBeVisible();
@@ -78,16 +77,10 @@ test('a column in which nothing is known gives way, with the reason; units stand
       lastReading: reading({ time: now, significantHeight: id, waterTemperature: 14 }),
     }),
   );
-  const recent = (...at: number[]) => ({
-    buoyId: Float64Array.from(at),
-    first: Float64Array.from([0, ...at]),
-    time: Float64Array.from(at, () => now),
-    significantHeight: Float64Array.from(at),
-    change: Float64Array.from(at),
-  });
+  const recent = (...at: number[]) =>
+    recentOf(...at.map((buoyId) => ({ buoyId, time: [now], height: [buoyId], change: 1 })));
   const main = fakeMain({
     listBuoys: () => buoyColumns(list),
-    refreshBuoys,
     recent: () => recent(),
   });
   await show(<LatestScreen />, ONE);
@@ -119,7 +112,7 @@ test('the heights, missing ones too, end at the same place', async () => {
   const list = [5, 12.5, null].map((significantHeight, at) =>
     buoy({ id: at, name: `Cape ${at}`, lastReading: reading({ time: now, significantHeight }) }),
   );
-  fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
+  fakeMain({ listBuoys: () => buoyColumns(list) });
   await show(<LatestScreen />, ONE);
   await expect.element(page.getByRole('row', { name: 'Cape 2' })).toBeVisible();
   const ends = () =>
@@ -138,7 +131,7 @@ test('a height is coloured up to the age of a day', async () => {
       lastReading: reading({ time: now - hours * 3600, significantHeight: 5 }),
     });
   const list = [measured('Recent', 23), measured('Old', 25)];
-  fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
+  fakeMain({ listBuoys: () => buoyColumns(list) });
   await show(<LatestScreen />, ONE);
   const colour = (value: string) => {
     const painted = document.body.appendChild(document.createElement('i'));
@@ -156,7 +149,7 @@ test('a height is coloured up to the age of a day', async () => {
 });
 
 test('what counts as unusual is said on focus', async () => {
-  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]), refreshBuoys });
+  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
   await show(<LatestScreen />, ONE);
   const unusual = page.getByRole('checkbox', { name: 'Unusual now' });
   await expect.element(unusual).toBeVisible();
@@ -169,7 +162,6 @@ test('what counts as unusual is said on focus', async () => {
 test('a favourite that cannot be marked says why; to try again is not to refresh the list', async () => {
   fakeMain({
     listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-    refreshBuoys,
     setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
   });
   await show(<LatestScreen />, ONE);
@@ -181,7 +173,7 @@ test('a favourite that cannot be marked says why; to try again is not to refresh
 
 test('two to four selected buoys are compared, the first of the list with the others; five are not, and one may get an alert', async () => {
   const list = [1, 2, 3, 4, 5].map((id) => buoy({ id, name: `Cape ${id}` }));
-  fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
+  fakeMain({ listBuoys: () => buoyColumns(list) });
   await show(<LatestScreen />, ONE);
   const compare = page.getByRole('button', { name: 'Compare buoys' });
   const select = (id: number) => page.getByRole('checkbox', { name: `Select Cape ${id}` }).click();
@@ -208,4 +200,34 @@ test('two to four selected buoys are compared, the first of the list with the ot
   });
   await select(5);
   await refuses();
+});
+
+test('a decimal comma is a decimal point; what is no number filters nothing', async () => {
+  const list = [1, 2.4, 2.6, 25].map((significantHeight, id) =>
+    buoy({
+      ...{ id, name: `Buoy ${significantHeight}` },
+      lastReading: reading({ time: now, significantHeight }),
+    }),
+  );
+  fakeMain({ listBuoys: () => buoyColumns(list) });
+  await show(<LatestScreen />, ONE);
+  const least = page.getByLabelText('Hs at least');
+  const names = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => /Buoy [\d.]+/.exec(row.textContent)?.[0]?.slice(5, 9))
+      .sort();
+  await expect.poll(names).toHaveLength(4);
+  await userEvent.type(least, '2,5');
+  await expect.element(least).toHaveValue('2,5');
+  await expect.poll(names).toHaveLength(2);
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(least).toHaveValue('3');
+  await expect.poll(names).toHaveLength(1);
+  await userEvent.clear(least);
+  await userEvent.type(least, 'high');
+  await expect.element(least).toHaveAccessibleDescription('Not a number. Write 2.5 or 2,5');
+  await expect.poll(names).toHaveLength(4);
 });

@@ -9,6 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { showExplanation } from '#renderer/ui/Tooltip.tsx';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { recentOf } from '#support/climatology.ts';
 import { fakeMain, focus, found, pixelsOf, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
@@ -58,21 +59,11 @@ async function open(
 ) {
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
-    recent: () => ({
-      buoyId: new Float64Array(),
-      first: Float64Array.of(0),
-      time: new Float64Array(),
-      significantHeight: new Float64Array(),
-      change: new Float64Array(),
-    }),
-    listConditions: () => [],
-    getAlerts: () => ({ states: [], paused: [], log: [] }),
+    recent: () => recentOf(),
     getWatch: () => ({ ...emptyWatch('one'), groups: [{ name: 'Approach', buoyIds: [2] }] }),
     printScreen: () => printed,
   });
   useLatest.setState({ view });
-  await page.viewport(1280, 800);
   await show(<Window />, 'https://one.example');
   await expect.element(page.getByRole('row', { name: /Mooring \d+ W/ }).first()).toBeVisible();
   return main;

@@ -6,8 +6,8 @@ import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
 import { HoverCard } from '#renderer/screens/map/HoverCard.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import type { Ranks } from '#shared/model/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
+import { ranksOf, recentOf } from '#support/climatology.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
@@ -40,15 +40,12 @@ async function point(variable: MapVariable, cards = [failing]) {
   );
 }
 
-test('the height that colours the map and the others are struck through', async () => {
-  await point('significantHeight');
-  await expect.element(page.getByText('Significant height, not plausible')).toBeVisible();
-  await expect.poll(struck).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
-});
-
-test('a height beside another variable is struck through', async () => {
-  await point('waterTemperature');
-  await expect.element(page.getByText('Hs')).toBeVisible();
+test.each([
+  ['significantHeight', 'Significant height, not plausible'],
+  ['waterTemperature', 'Hs'],
+] as const)('heights that fail are struck through, coloured by %s', async (variable, label) => {
+  await point(variable);
+  await expect.element(page.getByText(label)).toBeVisible();
   await expect.poll(struck).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
 });
 
@@ -82,13 +79,14 @@ test('the card of a group names its three highest, an old one last', async () =>
 /** Six hours with a height at each end. */
 const hoursUntil =
   (...times: number[]) =>
-  () => ({
-    buoyId: Float64Array.from(times, (_, at) => 7 + at),
-    first: Float64Array.from([...times, 0], (_, at) => 2 * at),
-    time: Float64Array.from(times.flatMap((time) => [time - 6 * 3600, time])),
-    significantHeight: Float64Array.from(times.flatMap(() => [2, 1.2])),
-    change: Float64Array.from(times, () => -0.8),
-  });
+  () =>
+    recentOf(
+      ...times.map((time, at) => ({
+        ...{ buoyId: 7 + at, change: -0.8 },
+        time: [time - 6 * 3600, time],
+        height: [2, 1.2],
+      })),
+    );
 const lastAt = (time: number, id = 7) =>
   buoy({ id, lastReading: reading({ time, significantHeight: 1.2 }) });
 
@@ -102,19 +100,7 @@ test.each(['significantHeight', 'waterTemperature'] as const)(
 );
 
 test('period, direction, rank and the last 48 hours have their labels', async () => {
-  const ranks: Ranks = {
-    length: 1,
-    buoyId: Float64Array.of(7),
-    time: Float64Array.of(now),
-    value: Float64Array.of(1.2),
-    isMean: Float64Array.of(1),
-    readings: Float64Array.of(24),
-    day: Float64Array.of(325),
-    rank: Float64Array.of(97.2),
-    days: Float64Array.of(88),
-    years: Float64Array.of(8),
-    pending: 0,
-  };
+  const ranks = ranksOf([{ buoyId: 7, time: now, value: 1.2, rank: 97.2 }]);
   fakeMain({ recent: hoursUntil(now), ranks: () => ranks });
   await point('significantHeight', [
     buoy({

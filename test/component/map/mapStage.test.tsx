@@ -3,18 +3,29 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { useSpots } from '#renderer/features/spots/spots.ts';
+import { Legend } from '#renderer/screens/map/Legend.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
-import type { Ranks, Recent } from '#shared/model/climatology.ts';
+import type { Recent } from '#shared/model/climatology.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { emptyWatch, patched } from '#shared/model/watch.ts';
 import { forecastPoints } from '#shared/science/passage.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { boxes, connectionTo, fakeMain, focus, found, show } from '#support/component.tsx';
+import { ranksOf, recentOf } from '#support/climatology.ts';
+import {
+  type Answers,
+  boxes,
+  connectionTo,
+  fakeMain,
+  focus,
+  found,
+  show,
+} from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
@@ -41,32 +52,20 @@ const buoys = [
   buoy({
     id: 3,
     name: 'Old',
-    lat: 52,
-    lng: -15,
+    lat: -20,
+    lng: 60,
     lastReading: reading({ time: now - 5 * HOUR, significantHeight: 9.9, period: 20 }),
   }),
 ];
 
-const ranks: Ranks = {
-  length: 2,
-  buoyId: Float64Array.of(1, 2),
-  time: Float64Array.of(now - 600, now - 600),
-  value: Float64Array.of(6, 1.5),
-  isMean: Float64Array.of(1, 1),
-  readings: Float64Array.of(24, 24),
-  day: Float64Array.of(325, 325),
-  rank: Float64Array.of(97.2, 40),
-  days: Float64Array.of(88, 88),
-  years: Float64Array.of(8, 2),
-  pending: 0,
-};
-const recent: Recent = {
-  buoyId: Float64Array.of(1, 2),
-  first: Float64Array.of(0, 1, 2),
-  time: Float64Array.of(now - 600, now - 600),
-  significantHeight: Float64Array.of(6.2, 1.5),
-  change: Float64Array.of(-0.5, 0.7),
-};
+const ranks = ranksOf([
+  { buoyId: 1, time: now - 600, value: 6, rank: 97.2 },
+  { buoyId: 2, time: now - 600, value: 1.5, rank: 40, years: 2 },
+]);
+const recent = recentOf(
+  { buoyId: 1, time: [now - 600], height: [6.2], change: -0.5 },
+  { buoyId: 2, time: [now - 600], height: [1.5], change: 0.7 },
+);
 
 const legend = () => page.getByRole('region', { name: 'Legend' });
 const choice = () => page.getByRole('combobox', { name: 'Colour by' });
@@ -75,23 +74,15 @@ const mapState = () => page.getByTestId('map').element().getAttribute('data-map-
 // Software drawing on a busy machine takes its time.
 const settled = () => expect.poll(mapState, { timeout: 25_000 }).toBe('ready');
 
-async function open(
-  list = buoys,
-  onRead: (name: string) => void = () => undefined,
-  hours: Recent = recent,
-) {
-  const main = fakeMain({
-    listBuoys: () => buoyColumns(list),
-    refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
-    ranks: () => {
-      onRead('ranks');
-      return ranks;
-    },
-    recent: () => {
-      onRead('recent');
-      return hours;
-    },
-  });
+const answersOf = (list = buoys, hours: Recent = recent) => ({
+  listBuoys: () => buoyColumns(list),
+  refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
+  ranks: () => ranks,
+  recent: () => hours,
+});
+/** All buoys are seen from afar, where MapLibre is not needed. */
+async function open(list = buoys, hours?: Recent, answers: Answers = {}) {
+  const main = fakeMain({ ...answersOf(list, hours), ...answers });
   const screen = await show(
     <div style={{ height: 600, display: 'flex' }}>
       <MapScreen instead={null} onReady={() => undefined} />
@@ -101,9 +92,11 @@ async function open(
   await settled();
   return { main, screen };
 }
+const withMapLibre = () => delete document.documentElement.dataset.software;
 
 test('the legend has the scale, unit and words of the chosen variable, by keyboard too', async () => {
-  await open();
+  fakeMain(answersOf());
+  await show(<Legend />, 'https://sea.example');
   await expect.element(choice()).toHaveValue('significantHeight');
   await expect.element(legend()).toHaveTextContent(/m0124812/);
   await expect.element(page.getByText('not plausible')).not.toBeVisible();
@@ -133,16 +126,19 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
   await expect.element(page.getByText('not plausible')).not.toBeInTheDocument();
 });
 
-test('the choice explains the chosen variable on focus', async () => {
-  await open();
+test('the choice is explained and remembered', async () => {
+  fakeMain(answersOf());
+  await show(<Legend />, 'https://sea.example');
   await userEvent.selectOptions(choice(), 'Period');
-  const select = await found(choice());
-  select.blur();
-  await userEvent.tab();
-  for (let step = 0; document.activeElement !== select && step < 20; step++) await userEvent.tab();
   await expect
-    .element(page.getByRole('tooltip'))
-    .toHaveTextContent(/^Wave period: time between two wave crests/);
+    .element(choice())
+    .toHaveAccessibleDescription(/^Wave period: time between two wave crests/);
+  const stored = JSON.parse(localStorage.getItem('map') ?? '{}') as { state?: unknown };
+  expect(stored.state).toMatchObject({ variable: 'period' });
+  useMapChoices.setState({ variable: 'age' });
+  localStorage.setItem('map', JSON.stringify(stored));
+  await useMapChoices.persist.rehydrate();
+  await expect.element(choice()).toHaveValue('period');
 });
 
 test('another language draws the map again', async () => {
@@ -161,25 +157,13 @@ test('another language draws the map again', async () => {
   expect(drawn()).not.toContain('6.2');
 });
 
-test('the choice is remembered', async () => {
-  await open();
-  await userEvent.selectOptions(choice(), 'Period');
-  const stored = JSON.parse(localStorage.getItem('map') ?? '{}') as { state?: unknown };
-  expect(stored.state).toMatchObject({ variable: 'period' });
-  useMapChoices.setState({ variable: 'age' });
-  localStorage.setItem('map', JSON.stringify(stored));
-  await useMapChoices.persist.rehydrate();
-  await expect.element(choice()).toHaveValue('period');
-});
-
 function storedView(): Record<'lat' | 'lng' | 'zoom', number> {
   const key = Object.keys(localStorage).find((name) => name.startsWith('map-view'));
   return JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
 }
 
 test('a route that is opened is brought into view beside its panel, whose button and profile are in view', async () => {
-  await page.viewport(1280, 800);
-  onTestFinished(() => usePassagePanel.setState({ isOpen: false, chosenId: null }));
+  withMapLibre();
   const { main } = await open();
   const line = [48.4, 46, 43.4].map((lat, at) => ({
     ...{ lat, lng: lat === 46 ? -6 : -4.5, at: now + (1 + at) * 20 * HOUR },
@@ -194,8 +178,7 @@ test('a route that is opened is brought into view beside its panel, whose button
       return watch;
     },
     planPassage: (passage) => ({
-      ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 9, checks: 0 },
-      ...{ maxRequests: 9, left: 900, reserve: 100, resets: 0, finishAt: now, bytes: 0 },
+      ...{ ...planOf({ requests: 9, maxRequests: 9 }), bytes: 0 },
       ...{ lengthKm: 600, departsAt: now + 20 * HOUR, arrivesAt: now + 60 * HOUR },
       ...{ readyUntil: null, forecastRequests: 9, seriesRequests: 0, laterRequests: 0, buoys: [] },
       forecasts: forecastPoints(passage).map((point) => ({ ...point, columns: [] })),
@@ -225,6 +208,7 @@ test('a route that is opened is brought into view beside its panel, whose button
 });
 
 test('the boat is on the map, in the legend, and says where it is', async () => {
+  withMapLibre();
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Zoom in' }));
   await expect.poll(() => storedView().zoom).toBeGreaterThan(0);
@@ -274,9 +258,7 @@ test('the menu of a position goes when a buoy or the passages are opened', async
   await open();
   const menu = page.getByRole('dialog', { name: /^Position / });
   const press = async () => {
-    (await found(page.getByRole('region', { name: 'Map', exact: true }))).ownerDocument
-      .querySelector<HTMLElement>('.map-canvas canvas[tabindex]')
-      ?.focus();
+    await focus(page.getByRole('region', { name: /^Map of buoys/ }));
     await userEvent.keyboard('{Enter}');
     await expect.element(menu).toBeVisible();
   };
@@ -335,14 +317,11 @@ test('the list has the change of the height only for a known height of the last 
   const time = now - 30 * HOUR;
   await open(
     [buoy({ ...first }), buoy({ ...second }), buoy({ ...third, lastReading: reading({ time }) })],
-    undefined,
-    {
-      buoyId: Float64Array.of(1, 2, 3),
-      first: Float64Array.of(0, 1, 3, 4),
-      time: Float64Array.of(now - 600, now - 1200, now - 600, time),
-      significantHeight: Float64Array.of(6.2, 1.4, Number.NaN, 9),
-      change: Float64Array.of(-0.5, 0.7, 2),
-    },
+    recentOf(
+      { buoyId: 1, time: [now - 600], height: [6.2], change: -0.5 },
+      { buoyId: 2, time: [now - 1200, now - 600], height: [1.4, Number.NaN], change: 0.7 },
+      { buoyId: 3, time: [time], height: [9], change: 2 },
+    ),
   );
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const items = () => page.getByTestId('map-in-view').getByRole('listitem').elements();
@@ -353,7 +332,7 @@ test('the list has the change of the height only for a known height of the last 
 
 test('what is not plausible is struck through in the list, without a colour', async () => {
   const [first, ...others] = buoys;
-  await open([buoy({ ...first, implausible: ['significantHeight'] }), ...others], undefined, {
+  await open([buoy({ ...first, implausible: ['significantHeight'] }), ...others], {
     ...recent,
     significantHeight: Float64Array.of(Number.NaN, 1.5),
   });
@@ -388,12 +367,11 @@ test('the strip follows the view once it rests', async () => {
   await expect.element(strip()).toHaveTextContent(/High/);
   useApp.getState().showOnMap({ lat: 45, lng: -20 });
   await expect.element(strip()).toHaveTextContent(/Highest, 1\d min ago1\.5 m Long/);
-  useApp.getState().showOnMap({ lat: 52, lng: -15 });
+  useApp.getState().showOnMap({ lat: -20, lng: 60 });
   await expect.element(strip()).toHaveTextContent('No readings of the last 3 hours in view');
 });
 
 test('one strip of 44 pixels has the values at the left, position and both scales at the right; it folds, and covers neither the legend nor the map', async () => {
-  await page.viewport(1280, 800);
   await open();
   await expect.element(strip()).toBeVisible();
   const foot = page.elementLocator((await found(strip())).closest('footer') as HTMLElement);
@@ -421,8 +399,16 @@ test('one strip of 44 pixels has the values at the left, position and both scale
 
 test('what the strip needs is read once the map is drawn', async () => {
   const states: (string | undefined)[] = [];
-  const { main } = await open(buoys, async (name) => {
-    states.push(name, (await found(page.getByTestId('map'))).dataset.mapState);
+  const noted =
+    <T,>(name: string, value: T) =>
+    async () => {
+      states.push(name, (await found(page.getByTestId('map'))).dataset.mapState);
+      return value;
+    };
+  withMapLibre();
+  const { main } = await open(buoys, recent, {
+    ranks: noted('ranks', ranks),
+    recent: noted('recent', recent),
   });
   await expect.element(strip()).toHaveTextContent(/Most unusual/);
   expect(main.inputsOf('ranks')).toHaveLength(1);

@@ -11,20 +11,12 @@ import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
 import { boxes, fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
-import { fetchJob } from '#support/jobs.ts';
+import { fetchJob, planOf } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
 const plan: PassagePlan = {
-  ...{
-    incomplete: 1,
-    gaps: 1,
-    missingSeconds: 86_400,
-    rows: 24,
-    requests: 6,
-    checks: 0,
-    maxRequests: 6,
-  },
-  ...{ left: 900, reserve: 100, resets: 0, finishAt: now + 60, bytes: 12_000 },
+  ...planOf({ incomplete: 1, gaps: 1, rows: 24, requests: 6, maxRequests: 6 }),
+  bytes: 12_000,
   ...{ lengthKm: 185.2, departsAt: null, arrivesAt: null, readyUntil: null },
   ...{ forecasts: [], forecastRequests: 0, seriesRequests: 1, laterRequests: 0 },
   buoys: [

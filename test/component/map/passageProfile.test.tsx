@@ -9,6 +9,7 @@ import type { PassagePlan } from '#shared/ipc/contract.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { METRES_PER_SECOND_PER_KNOT } from '#shared/science/units.ts';
 import { boxes, fakeClock, fakeMain, focus, show } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 
 const HOUR = 3600;
 // A Friday.
@@ -34,8 +35,8 @@ const heights: [number, number][] = [
   [2, 1.5],
 ];
 const plan: PassagePlan = {
-  ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 0, checks: 0 },
-  ...{ maxRequests: 0, left: 900, reserve: 100, resets: 0, finishAt: now + 60, bytes: 0 },
+  ...planOf(),
+  bytes: 0,
   ...{ lengthKm: 180 * KM, departsAt: departs, arrivesAt: departs + 18 * HOUR },
   ...{ readyUntil: null, forecastRequests: 0, seriesRequests: 0, laterRequests: 8 },
   forecasts: [0, 1, 2, 3].map((at) => {

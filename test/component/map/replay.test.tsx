@@ -8,7 +8,9 @@ import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { recentOf } from '#support/climatology.ts';
 import { boxes, fakeClock, fakeMain, show } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 
 const HOUR = 3600;
 const now = Date.UTC(2026, 7, 3, 14, 20) / 1000;
@@ -18,7 +20,7 @@ const buoys = [
     ...{ id: 1, name: 'Cape Grey', lat: 39, lng: -10 },
     lastReading: reading({ time: now - 600, significantHeight: 9.9, period: 17 }),
   }),
-  buoy({ id: 2, lat: 43, lng: -12 }),
+  buoy({ id: 2, lat: -43, lng: 60 }),
 ];
 /** Of buoy 1 each hour: 0, 1, 2 … tenths of a metre, and ranks of 0, 2, 4 …; buoy 2 is silent. */
 const hours = {
@@ -35,14 +37,12 @@ beforeEach(() => {
   useMapChoices.setState({ variable: 'significantHeight' });
 });
 
-async function open(plan?: FetchPlan) {
+/** All buoys are seen from afar, where MapLibre is not needed. */
+async function open(plan?: FetchPlan, list = buoys) {
   const main = fakeMain({
-    listBuoys: () => buoyColumns(buoys),
+    listBuoys: () => buoyColumns(list),
     refreshBuoys: () => ({ requests: 1, fetchedAt: now, complete: true }),
-    recent: () => ({
-      ...{ buoyId: Float64Array.of(), first: Float64Array.of(0), time: Float64Array.of() },
-      ...{ significantHeight: Float64Array.of(), change: Float64Array.of() },
-    }),
+    recent: () => recentOf(),
     replay: ({ isRanked }) => (isRanked ? hours : { ...hours, rank: Float32Array.of() }),
     ranks: () => Promise.reject(new Error('not asked')),
     savePicture: () => ({ path: '/replay.svg' }),
@@ -160,7 +160,7 @@ test('coloured by rank it shows the ranks of the hour', async () => {
 });
 
 test('six hours are saved as one picture, each map with its time, the legend once', async () => {
-  const main = await open();
+  const main = await open(undefined, [...buoys.slice(0, 1), buoy({ id: 2, lat: 43, lng: -12 })]);
   await start();
   await expect.element(page.getByTestId('map')).toHaveAttribute('data-map-state', 'ready');
   await userEvent.click(page.getByRole('button', { name: 'Picture of six hours' }));
@@ -210,10 +210,14 @@ test('it rests behind another screen', async () => {
   await expect.poll(hourAfterAnother).toBe(HOUR);
 });
 
-const lacking: FetchPlan = {
-  ...{ incomplete: 1, gaps: 1, missingSeconds: 9, rows: 9, requests: 2, checks: 0 },
-  ...{ maxRequests: 2, left: null, reserve: null, resets: 0, finishAt: now },
-};
+const lacking = planOf({
+  incomplete: 1,
+  gaps: 1,
+  requests: 2,
+  maxRequests: 2,
+  left: null,
+  reserve: null,
+});
 
 test('what its hours lack is offered for download also hours after it was opened', async () => {
   await open(lacking);
@@ -225,7 +229,6 @@ test('what its hours lack is offered for download also hours after it was opened
 
 test('in a narrow strip the slider has room beside the download', async () => {
   await page.viewport(836, 600);
-  onTestFinished(() => page.viewport(1280, 800));
   await open(lacking);
   await start();
   const [bar, download, end] = await boxes(

@@ -103,6 +103,11 @@ const click = (at: { x: number; y: number }) => {
 };
 const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
 
+/** All of them are seen from afar, where MapLibre is not needed until the map is moved. */
+const around = [nazare, ...fiji];
+const across = fitting(around.map(toWorld), size, 8);
+const atNazare = project(across, size, toWorld(nazare));
+
 async function open(buoys: readonly CachedBuoy[] | undefined, url = 'https://sea.example') {
   const screen = await show(<Chart buoys={buoys} />, url);
   await settled();
@@ -196,16 +201,16 @@ test('what hovers goes when the wheel moves the map', async () => {
 });
 
 test('a click picks the buoy, and what hovers goes until the pointer has left it', async () => {
-  await open([nazare]);
-  pointAt(middle);
+  await open(around);
+  pointAt(atNazare);
   await expect.element(page.getByText('hover 7')).toBeVisible();
-  click(middle);
+  click(atNazare);
   await expect.element(page.getByText('no hover')).toBeVisible();
   expect(useApp.getState().selectedBuoyId).toBe(7);
-  pointAt({ x: middle.x + 2, y: middle.y });
+  pointAt({ x: atNazare.x + 2, y: atNazare.y });
   await expect.element(page.getByText('no hover')).toBeVisible();
   pointAt({ x: 50, y: 50 });
-  pointAt(middle);
+  pointAt(atNazare);
   await expect.element(page.getByText('hover 7')).toBeVisible();
   await expect.element(page.getByText('no place')).toBeVisible();
 });
@@ -273,21 +278,9 @@ test('Enter means the middle, a click beside buoys the place; a drag moves the m
   await expect.element(page.getByText(/^. in view at 39\.6 -(9\.[3-9]|1)/)).toBeVisible();
 });
 
-/** Until the test ends, without a graphics device. */
-function drawInSoftware(): void {
-  document.documentElement.dataset.software = '';
-  onTestFinished(() => {
-    delete document.documentElement.dataset.software;
-  });
-}
 const mapLibre = () => document.querySelector<HTMLCanvasElement>('.maplibregl-canvas');
-/** All of them are seen from afar. */
-const around = [nazare, ...fiji];
-const across = fitting(around.map(toWorld), size, 8);
-const atNazare = project(across, size, toWorld(nazare));
 
 test('in software the first view is the map; a click is answered before MapLibre is loaded', async () => {
-  drawInSoftware();
   const screen = await open(around, 'https://first.example');
   await expect.element(page.getByText(/^3 in view/)).toBeVisible();
   pointAt(atNazare);
@@ -303,7 +296,6 @@ test('in software the first view is the map; a click is answered before MapLibre
 });
 
 test('in software keys, wheel and drag move the first view at once; MapLibre goes on in its place, with the focus', async () => {
-  drawInSoftware();
   await open(around, 'https://move.example');
   const at = (place: { x: number; y: number }) => {
     pointAt(place);
@@ -326,7 +318,6 @@ test('in software keys, wheel and drag move the first view at once; MapLibre goe
 });
 
 test('in software a drag that MapLibre comes into goes on, and is no click', async () => {
-  drawInSoftware();
   await open(around, 'https://drag.example');
   const surface = canvas;
   // A made event has no pointer to capture.
@@ -348,7 +339,6 @@ test('in software a drag that MapLibre comes into goes on, and is no click', asy
 });
 
 test('in software MapLibre draws what the first view is too coarse for', async () => {
-  drawInSoftware();
   await open([nazare], 'https://near.example');
   expect(canvas.className).toBe('maplibregl-canvas');
 });
@@ -356,7 +346,6 @@ test('in software MapLibre draws what the first view is too coarse for', async (
 const picture = () => pixelsOf(page.getByTestId('chart'));
 
 test('what the first view shows looks the same when MapLibre has taken it over', async () => {
-  drawInSoftware();
   await open(around, 'https://same.example');
   const first = await picture();
   pointAt({ x: 5, y: 5 });
@@ -469,7 +458,7 @@ test('another variable shows other values in the same circles; no point is made 
       lng: -9.2,
       lastReading: reading({ time: now, significantHeight: 5 }),
     }),
-    buoy({ id: 3, lat: 60, lng: 3, lastReading: reading({ time: now, significantHeight: 1.1 }) }),
+    buoy({ id: 3, lat: -40, lng: 90, lastReading: reading({ time: now, significantHeight: 1.1 }) }),
   ];
   // Read where the points of the map are made, and nowhere else.
   const direction = vi.fn(() => 310);
@@ -497,10 +486,8 @@ test('at night a figure is kept apart from the ring around it', async () => {
   onTestFinished(() => spy.mockRestore());
   document.documentElement.dataset.theme = 'night';
   const now = Math.floor(Date.now() / 1000);
-  await show(
-    <Chart buoys={[buoy({ lastReading: reading({ time: now }) })]} />,
-    'https://night.example',
-  );
+  const night = [buoy({ lastReading: reading({ time: now }) }), ...fiji];
+  await show(<Chart buoys={night} />, 'https://night.example');
   await expect.poll(() => around).toContain('#0c0202');
 });
 
@@ -517,7 +504,8 @@ test('a height that is not plausible is struck through and has no colour', async
   onTestFinished(() => spy.mockRestore());
   const now = Math.floor(Date.now() / 1000);
   const at = (implausible: CachedBuoy['implausible']) => [
-    buoy({ lastReading: reading({ time: now, significantHeight: 25 }), implausible }),
+    buoy({ lat: 0, lastReading: reading({ time: now, significantHeight: 25 }), implausible }),
+    buoy({ id: 2, lat: 0, lng: 120 }),
   ];
   const colour = heightColour(25, 'light');
   const screen = await show(<Chart buoys={at([])} />, 'https://wrong.example');

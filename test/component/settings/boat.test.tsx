@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { connectionTo, type FakeMain, fakeMain, found, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, found, show } from '#support/component.tsx';
 
 const STORED = { lat: 46.208_33, lng: -1.5 };
 
@@ -19,9 +19,7 @@ const north = buoy({ id: 7, name: 'Ponta Mare', lat: 47.208_33, lng: -1.5 });
 
 async function open(boat: Settings['boat'] = null, screen = <SettingsScreen />) {
   main = fakeMain({
-    getConnection: () => connectionTo('https://buoys.example'),
     listBuoys: () => buoyColumns([north]),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: 1_700_000_000, complete: true }),
     setSettings: (patch) => Settings.parse({ ...useApp.getState().settings, ...patch }),
   });
   const shown = await show(null, 'https://buoys.example');
@@ -50,8 +48,7 @@ test('a position is stored when the field is left, and a buoy says its range and
   await open();
   await expect.element(page.getByText('47°12.50′ N 001°30.00′ W')).toBeVisible();
   await expect.element(fromBoat()).toHaveLength(0);
-  await userEvent.click(field());
-  for (const key of typed) await userEvent.keyboard(key);
+  await userEvent.fill(field(), typed);
   await expect.element(field()).toHaveValue(typed);
   await expect.element(field()).toBeValid();
   expect(stored()).toEqual([]);

@@ -9,22 +9,24 @@ import { useApp } from '#renderer/stores/app.ts';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
-test.each([
-  ['Distances', 'Nautical miles', { distanceUnit: 'nmi' }],
-  ['Positions', 'Degrees', { positionFormat: 'degrees' }],
-  ['Positions', 'Decimals', { positionFormat: 'decimals' }],
-  ['Refresh favourites', '3 h', { autoRefresh: '180' }],
-])('%s: %s', async (group, choice, patch) => {
+test('each choice is stored when it is made', async () => {
   const main = fakeMain({
     setSettings: (patch) => Settings.parse({ ...defaultSettings, ...patch }),
   });
   await show(<SettingsScreen />);
-  const option = page
-    .getByRole('radiogroup', { name: group })
-    .getByRole('radio', { name: choice, exact: true });
-  await option.click({ force: true });
-  await expect.poll(() => main.inputsOf('setSettings')).toEqual([patch]);
-  await expect.element(option).toBeChecked();
+  for (const [group, choice, patch] of [
+    ['Distances', 'Nautical miles', { distanceUnit: 'nmi' }],
+    ['Positions', 'Degrees', { positionFormat: 'degrees' }],
+    ['Positions', 'Decimals', { positionFormat: 'decimals' }],
+    ['Refresh favourites', '3 h', { autoRefresh: '180' }],
+  ] as const) {
+    const option = page
+      .getByRole('radiogroup', { name: group })
+      .getByRole('radio', { name: choice, exact: true });
+    await option.click({ force: true });
+    await expect.poll(() => main.inputsOf('setSettings').at(-1)).toEqual(patch);
+    await expect.element(option).toBeChecked();
+  }
 });
 
 test('the text size is that of the window, also after the View menu has changed it', async () => {

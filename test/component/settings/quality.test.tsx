@@ -2,7 +2,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
-import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { QualitySection } from '#renderer/screens/settings/QualitySection.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
@@ -83,16 +82,4 @@ test('Reset brings the published limits back', async () => {
   await reset.click();
   await expect.poll(limits).toEqual(publishedLimits);
   await expect.element(field('Direction', 'Fail above')).toHaveValue('360');
-});
-
-test('in French limits have a decimal comma, and a point is taken, too', async () => {
-  await showLanguage('fr');
-  await page.getByText('Les limites publiées sont utilisées').click();
-  useApp.setState({ settings: Settings.parse({ heightUnit: 'ft' }) });
-  const limit = field('Hauteur significative', 'Invalide au-dessus de');
-  await expect.element(limit).toHaveValue('98,425');
-  await limit.fill('65.5');
-  await userEvent.tab();
-  await expect.poll(() => limits()?.significantHeight.failAbove).toBeCloseTo(65.5 / 3.28084, 3);
-  await expect.element(limit).toHaveValue('65,5');
 });

@@ -9,7 +9,6 @@ import { newSpot } from '#renderer/features/spots/spots.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { PlaceTimes } from '#shared/model/conditions.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
@@ -25,7 +24,7 @@ import {
   show,
 } from '#support/component.tsx';
 import { answerAt, HOUR } from '#support/conditions.ts';
-import { fetchJob } from '#support/jobs.ts';
+import { fetchJob, planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
 /** 14:00 UTC. */
@@ -62,11 +61,7 @@ const hour = (hours: number, wavesHeight: number | null, wavesPeriod: number) =>
   fetchedAt: now - HOUR,
 });
 
-/** Nothing is missing. */
-const plan: FetchPlan = {
-  ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 0, checks: 0, maxRequests: 0 },
-  ...{ left: null, reserve: null, resets: 0, finishAt: now },
-};
+const plan = planOf({ left: null, reserve: null });
 
 const SpotCards = () => useWatched().spots.map((spot) => <SpotCard key={spot.id} spot={spot} />);
 
@@ -76,7 +71,6 @@ async function open(spots: Spot[], element: React.ReactNode, answers: Answers = 
   watch = { ...emptyWatch('one'), spots };
   main = fakeMain({
     listBuoys: () => buoyColumns([near, outer]),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     planFetch: () => plan,
     conditionsWithin: () => [hour(0, 2, 11), hour(3, 4, 11), hour(6, null, 11), hour(12, 0.5, 5)],
     getWatch: () => watch,
@@ -282,12 +276,12 @@ test('the form says what is wrong at its field, keeps what was typed, and saves 
   await userEvent.click(button('Save'));
   await expect.element(field('Name')).toHaveAccessibleDescription('Enter a name.');
   await expect.element(field('Position')).toBeInvalid();
-  await userEvent.type(field('Name'), 'Reef');
-  await userEvent.type(field('Position'), '37.75 -122.52');
-  await userEvent.type(field('Height, from'), '10');
-  await userEvent.type(field('Height, to'), '6');
-  await userEvent.type(field('Period, from'), 'x');
-  await userEvent.type(field('Direction (from), clockwise, from'), '340');
+  await userEvent.fill(field('Name'), 'Reef');
+  await userEvent.fill(field('Position'), '37.75 -122.52');
+  await userEvent.fill(field('Height, from'), '10');
+  await userEvent.fill(field('Height, to'), '6');
+  await userEvent.fill(field('Period, from'), 'x');
+  await userEvent.fill(field('Direction (from), clockwise, from'), '340');
   await userEvent.click(button('Save'));
   await expect
     .element(field('Height, to'))

@@ -1,7 +1,6 @@
 /** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
-import { Chart } from 'chart.js';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import {
   firstForm,
   type StatisticsForm,
@@ -10,9 +9,12 @@ import {
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
+import { defaultSettings } from '#shared/model/settings.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { boxes, fakeMain, focus, show } from '#support/component.tsx';
+import { boxes, fakeMain, show } from '#support/component.tsx';
+import { planOf } from '#support/jobs.ts';
 import { columnsOf, statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
+import { shownOf } from '#support/statisticsShown.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2015, 0, 1) / 1000;
@@ -39,40 +41,34 @@ const withoutNoise = (buoyId: number, metric: QualityVariable) =>
       ? { time, value: time.map((_, i) => (metric === 'direction' ? 310 : height(i - 5))) }
       : { time: new Float64Array(), value: new Float64Array() };
 
-const plan = {
-  incomplete: 1,
-  gaps: 1,
-  missingSeconds: to - from,
-  rows: 1200,
-  requests: 12,
-  checks: 0,
+/** What is compared, as main reads it. */
+const named = (buoyId: number, metric: QualityVariable, yearsEarlier = 0) => ({
+  ...{ buoyId, yearsEarlier, name: buoyId === 19 ? empty.name : far.name },
+  ...{ sourceIdentifier: buoyId === 18 ? far.sourceIdentifier : null },
+  ...seriesOf(buoyId, metric),
+});
+
+/** Cape Grey compared with another buoy. */
+const compared = (buoyId: number, form: Partial<StatisticsForm>, known = columns) => {
+  const others = [named(buoyId, form.metric ?? 'significantHeight')];
+  const more = { view: 'comparison', compared: [{ buoyId, yearsEarlier: 0 }], ...form };
+  return shownOf(known, more, defaultSettings, others);
 };
 
-async function open(planned: Partial<typeof plan> = {}) {
+async function open(gaps = 1) {
   const main = fakeMain({
     listBuoys: () => buoyColumns([near, far, empty]),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: to, complete: true }),
     ...statisticsAnswers(() => columns),
     computeStatistics: (request) => {
       const { chart } = request;
       if (chart?.kind !== 'comparison') return statisticsFrom(columns, request);
-      const named = chart.others.map((one) => ({
-        ...one,
-        name: one.buoyId === 19 ? empty.name : far.name,
-        sourceIdentifier: one.buoyId === 18 ? far.sourceIdentifier : null,
-        ...seriesOf(one.buoyId, chart.metric),
-      }));
-      return statisticsFrom(columns, request, named);
+      const others = chart.others.map(({ buoyId, yearsEarlier }) =>
+        named(buoyId, chart.metric, yearsEarlier),
+      );
+      return statisticsFrom(columns, request, others);
     },
-    planFetch: ({ buoyIds }) => ({
-      ...plan,
-      ...(buoyIds.includes(19) ? planned : { gaps: 0 }),
-      maxRequests: 12,
-      left: 900,
-      reserve: 100,
-      resets: 0,
-      finishAt: to,
-    }),
+    planFetch: ({ buoyIds }) =>
+      planOf({ gaps: buoyIds.includes(19) ? gaps : 0, requests: 12, maxRequests: 12 }),
   });
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all', view: 'comparison' } });
   await page.viewport(1200, 1000);
@@ -123,35 +119,26 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
 });
 
-test('the scatter chart names the pairs of a cell, and says how to read it', async () => {
-  await open();
-  compare(18);
-  await page.getByRole('radio', { name: 'Scatter' }).click({ force: true });
-  await expect.element(page.getByText(/each pair outside the dense part is a dot/)).toBeVisible();
-  await focus(page.getByRole('application'));
-  await userEvent.keyboard('{Home}');
-  await expect
-    .element(page.getByText(/^(\d+ pairs|.* UTC), Cape Grey: .*, 44014 Far Ledge: /))
-    .toBeInTheDocument();
+test('the scatter chart names the pairs of a cell, and says how to read it', () => {
+  const { chart, scene } = compared(18, { comparedAs: 'scatter' });
+  expect(chart?.caption).toContain('each pair outside the dense part is a dot');
+  const { title, rows } = scene().marks[0]?.text() ?? { title: '', rows: [] };
+  expect([title, ...rows].join(', ')).toMatch(
+    /^(\d+ pairs|.* UTC), Cape Grey: .*, 44014 Far Ledge: /,
+  );
 });
 
-test('above a year the monthly means of a buoy are one line, without gaps between its months', async () => {
-  await open();
-  const days = { from: '2014-01-01', to: '2015-06-30' };
-  compare(18, { span: 'custom', days, comparedAs: 'lines' });
-  const points = () => {
-    const canvas = page.getByRole('application').element() as HTMLCanvasElement;
-    const [line] = Chart.getChart(canvas)?.data.datasets ?? [];
-    return line?.data.map((one) => Number.isNaN((one as { y: number }).y));
-  };
-  await expect.poll(points).toEqual(Array(6).fill(false));
+test('above a year the monthly means of a buoy are one line, without gaps between its months', () => {
+  const long = { ...columns, from: Date.UTC(2014, 0, 1) / 1000 };
+  const [line] = compared(18, { comparedAs: 'lines' }, long).plot().lines;
+  expect([...(line?.samples.value ?? [])].map(Number.isNaN)).toEqual(Array(6).fill(false));
 });
 
 test('two buoys of the same name have rows of their own', async () => {
   await open();
   // 20 has name and readings of 18.
-  const compared = [18, 20].map((buoyId) => ({ buoyId, yearsEarlier: 0 }));
-  useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared } }));
+  const both = [18, 20].map((buoyId) => ({ buoyId, yearsEarlier: 0 }));
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared: both } }));
   const rows = page.getByRole('row', { name: /Far Ledge Whole period 4,344/ });
   await expect.element(rows).toHaveLength(2);
   await rows.last().click();
@@ -159,36 +146,33 @@ test('two buoys of the same name have rows of their own', async () => {
   await expect.element(rows.first()).toHaveAttribute('aria-selected', 'false');
 });
 
-test('a lag of a low correlation is called weak', async () => {
-  await open();
-  compare(22, { comparedAs: 'lag' });
-  await expect
-    .element(page.getByText(/^Far Ledge is [45]\.\d h later than Cape Grey: r 0\.2\d \(weak\), n/))
-    .toBeVisible();
+test('a lag of a low correlation is called weak', () => {
+  expect(compared(22, { comparedAs: 'lag' }).chart?.answer).toMatch(
+    /^Far Ledge is [45]\.\d h later than Cape Grey: r 0\.2\d \(weak\), n/,
+  );
 });
 
-test('of too few pairs there is no curve of lags, only why', async () => {
-  await open();
-  compare(21);
-  await expect.element(page.getByText(/^Far Ledge: 48 pairs, bias /)).toBeVisible();
-  await expect.element(page.getByRole('application')).toBeVisible();
-  await page.getByRole('radio', { name: 'Lag' }).click();
-  await expect
-    .element(page.getByText('Far Ledge: lag not computed, fewer than 100 common readings.'))
-    .toBeVisible();
-  await expect.element(page.getByRole('application')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^There are no common readings/)).not.toBeInTheDocument();
+test('of too few pairs there is no curve of lags, only why', () => {
+  expect(compared(21, { comparedAs: 'lines' }).chart?.drawn).not.toBeNull();
+  expect(compared(21, { comparedAs: 'lag' }).chart).toMatchObject({
+    answer: 'Far Ledge: lag not computed, fewer than 100 common readings.',
+    drawn: null,
+  });
 });
+
+test.each(['difference', 'scatter', 'lag'] as const)(
+  'without common readings nothing is drawn as %s',
+  (comparedAs) => {
+    const { answer, drawn } = compared(19, { comparedAs }).chart ?? {};
+    expect(answer).toMatch(/^There are no common readings to draw/);
+    expect(drawn).toBeNull();
+  },
+);
 
 test('readings that are not downloaded are offered with their cost', async () => {
   const main = await open();
   compare(19);
   await expect.element(page.getByText('New Shoal: no common readings.')).toBeVisible();
-  for (const chart of ['Difference', 'Scatter', 'Lag']) {
-    await page.getByRole('radio', { name: chart }).click({ force: true });
-    await expect.element(page.getByText(/^There are no common readings to draw/)).toBeVisible();
-    await expect.element(page.getByRole('application')).not.toBeInTheDocument();
-  }
   main.answer({ startFetch: () => ({}) as never });
   const download = page.getByRole('button', { name: 'Download (12 requests)' });
   await expect
@@ -199,7 +183,7 @@ test('readings that are not downloaded are offered with their cost', async () =>
 });
 
 test('a buoy that reported nothing in the downloaded period says so', async () => {
-  await open({ gaps: 0 });
+  await open(0);
   compare(19);
   await expect
     .element(
@@ -227,15 +211,11 @@ test('the controls are one row, and the chart stands in the upper half of the wi
   expect(sentence.bottom).toBeLessThan(chart.top);
 });
 
-test('an angle between directions is no direction', async () => {
-  await open();
-  compare(18);
-  await page.getByLabelText('Variable').selectOptions('Direction');
-  await page.getByRole('radio', { name: 'Difference' }).click();
-  await expect.element(page.getByText(/mean angular difference −20/)).toBeVisible();
-  await focus(page.getByRole('application'));
-  await userEvent.keyboard('{ArrowRight}');
-  await expect.element(page.getByText('Far Ledge: −20°')).toBeInTheDocument();
+test('an angle between directions is no direction', () => {
+  const { table, plot } = compared(18, { metric: 'direction', comparedAs: 'difference' });
+  expect(table?.texts?.()[1]).toContain('−20.00');
+  const { rows } = plot().describe({ line: 0, x: from, y: -20 });
+  expect(rows).toEqual(['44014 Far Ledge: −20°']);
 });
 
 test('the export has the buoys and earlier years that are compared', async () => {
@@ -262,13 +242,13 @@ test('the export has the buoys and earlier years that are compared', async () =>
 test('what is compared stays after a restart, and goes with another buoy', async () => {
   await open();
   await pick('44014 Far Ledge');
-  const compared = () => useStatisticsForm.getState().form.compared;
-  await expect.poll(compared).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
+  const chosen = () => useStatisticsForm.getState().form.compared;
+  await expect.poll(chosen).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
   // What a start reads, before the buoy is selected again.
   await useStatisticsForm.persist.rehydrate();
   useApp.setState({ selectedBuoyId: null });
   useApp.setState({ selectedBuoyId: 17 });
-  expect(compared()).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
+  expect(chosen()).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
   useApp.setState({ selectedBuoyId: 18 });
-  expect(compared()).toEqual([]);
+  expect(chosen()).toEqual([]);
 });

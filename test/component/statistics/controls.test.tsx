@@ -1,11 +1,20 @@
 /** The choices of the statistics: one row, options behind a line of text, and defaults that follow the data. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView, useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
-import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
+import { StatisticsControls } from '#renderer/screens/buoy/statistics/controls.tsx';
+import {
+  choose,
+  firstForm,
+  rangeOf,
+  useStatisticsForm,
+} from '#renderer/screens/buoy/statistics/form.ts';
+import { viewOf } from '#renderer/screens/buoy/statistics/views.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { byVariable } from '#shared/model/quality.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { type Answers, type FakeMain, fakeMain, found, show } from '#support/component.tsx';
@@ -19,16 +28,21 @@ let main: FakeMain;
 /** The first downloaded reading. */
 let first: number;
 
-const readings = () =>
+const columnsFrom = (start: number) =>
   readingColumns(
-    Array.from({ length: Math.floor((LAST - first) / DAY) * 4 }, (_, i) => ({
-      time: first + (i * DAY) / 4,
-      significantHeight: 2 + Math.sin(i / 9),
-      period: 8 + Math.sin(i / 7),
-      direction: 300,
+    Array.from({ length: Math.floor((LAST - start) / DAY) * 4 }, (_, i) => ({
+      ...{ time: start + (i * DAY) / 4, direction: 300 },
+      ...{ significantHeight: 2 + Math.sin(i / 9), period: 8 + Math.sin(i / 7) },
     })),
-    { from: first, to: LAST },
+    { from: start, to: LAST },
   );
+const made = new Map<number, ReadingColumns>();
+/** The same object each time: what is computed of it is kept. */
+const readings = () => {
+  const columns = made.get(first) ?? columnsFrom(first);
+  made.set(first, columns);
+  return columns;
+};
 
 const flagCounts = () => {
   const { quality } = readings();
@@ -48,27 +62,40 @@ const known = (id: number) =>
 const answers = () =>
   ({
     getBuoy: ({ id }) => known(id),
-    refreshBuoy: () => ({ requests: 0, fetchedAt: 1, complete: true }),
     readReadings: () => readings(),
-    fetchReadings: () => ({ requests: 0, fetchedAt: 1, complete: true }),
-    planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
     ...statisticsAnswers(readings),
   }) satisfies Answers;
 
 beforeEach(async () => {
   first = LAST - YEARS * 365.25 * DAY;
-  await page.viewport(1280, 800);
   main = fakeMain(answers());
+});
+
+async function showInspector() {
   await show(
     <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>
       <BuoyInspector />
     </div>,
     'https://service.example',
   );
-});
+}
+
+/** The choices alone, of the view and the range that are chosen. */
+function Controls() {
+  const form = useStatisticsForm((state) => state.form);
+  const range = rangeOf(form, LAST, { first, last: LAST }, 'UTC');
+  const [known, problem] = typeof range === 'string' ? [null, range] : [range, null];
+  return (
+    <StatisticsControls
+      view={viewOf(form.view)}
+      {...{ range: known, problem, percentiles: null }}
+    />
+  );
+}
 
 /** Opens the statistics of a buoy on the full page. */
 async function open(id = 1) {
+  if (id === 1) await showInspector();
   useApp.getState().selectBuoy(id);
   useApp.getState().setInspector('page');
   useBuoyView.setState({ view: 'statistics' });
@@ -81,9 +108,10 @@ const dialog = page.getByRole('dialog', { name: 'Options' });
 const lastRequest = () => main.inputsOf('computeStatistics').at(-1);
 const lastChart = () => main.inputsOf('computeStatistics').at(-1)?.chart;
 
-test('a new buoy opens on all downloaded years', async () => {
+test('a new buoy opens on all downloaded years, computed once: when it is known which they are', async () => {
   await open();
-  expect(lastRequest()).toMatchObject({ from: Math.floor(first / DAY) * DAY, to: LAST });
+  const years = { from: Math.floor(first / DAY) * DAY, to: LAST };
+  expect(main.inputsOf('computeStatistics')).toMatchObject([years]);
   await expect
     .element(options)
     .toHaveTextContent('2014–2018 · all months · failed values left out');
@@ -96,6 +124,7 @@ test('all years are not taken for one where they cannot be read, which can be tr
       throw new Error('The disk is gone.');
     },
   });
+  await showInspector();
   useApp.getState().selectBuoy(1);
   useApp.getState().setInspector('page');
   useBuoyView.setState({ view: 'statistics' });
@@ -125,8 +154,12 @@ test('the pictures are tabs, and the choices of each are one row above a chart o
 });
 
 test('the days of a planned operation are typed, and looked at where they make sense', async () => {
-  await open();
-  await page.getByRole('tab', { name: 'Weather windows' }).click();
+  choose({ view: 'windows' });
+  await show(<Controls />);
+  const dates = () => {
+    const { form } = useStatisticsForm.getState();
+    return viewOf('windows').request?.(form, { heightUnit: 'm' });
+  };
   await options.click();
   const from = dialog.getByLabelText('Operation from');
   const until = dialog.getByLabelText('Operation until');
@@ -135,14 +168,15 @@ test('the days of a planned operation are typed, and looked at where they make s
   await expect.element(until).toHaveAccessibleDescription('The first day is after the last.');
   await userEvent.fill(until, '2027-12-28');
   await expect.element(until).toHaveAccessibleDescription('Enter days less than a year apart.');
-  expect(lastChart()).not.toHaveProperty('dates');
+  expect(dates()).not.toHaveProperty('dates');
   await userEvent.fill(until, '2027-01-09');
-  const dates = { start: { month: 12, day: 28 }, end: { month: 1, day: 9 } };
-  await expect.poll(lastChart).toMatchObject({ kind: 'windows', dates });
+  await expect
+    .poll(dates)
+    .toMatchObject({ dates: { start: { month: 12, day: 28 }, end: { month: 1, day: 9 } } });
 });
 
 test('the line of text says what is chosen behind it', async () => {
-  await open();
+  await show(<Controls />);
   await options.click();
   await dialog.getByLabelText('Months included').selectOptions('June–August');
   await dialog.getByRole('radio', { name: 'Pass only' }).click();
@@ -154,18 +188,19 @@ test('the line of text says what is chosen behind it', async () => {
   await expect
     .element(options)
     .toHaveTextContent('1 Mar 2017 to 31 Dec 2018 · June–August · only values that pass');
-  expect(lastRequest()).toMatchObject({ months: [6, 7, 8], quality: 'pass' });
+  expect(useStatisticsForm.getState().form.months).toEqual([6, 7, 8]);
+  expect(useQuality.getState().choice).toBe('pass');
 });
 
 test('an option that is not the default is counted while its picture is shown', async () => {
-  await open();
-  await page.getByRole('tab', { name: 'Wave rose' }).click();
+  choose({ view: 'height-direction' });
+  await show(<Controls />);
   await options.click();
   await dialog.getByRole('radio', { name: 'Percent' }).click();
   await dialog.getByLabelText('Limit for calm').selectOptions('Calm below 0.50 m');
   await userEvent.keyboard('{Escape}');
   await expect.element(options).toHaveTextContent(/failed values left out · 2$/);
-  await page.getByRole('tab', { name: 'Summary' }).click();
+  choose({ view: 'summary' });
   await expect.element(options).toHaveTextContent(/failed values left out$/);
 });
 

@@ -107,7 +107,6 @@ test('a download that waits for the service is tried again on request', async ()
 });
 
 test('in a window of 1,280 px the status bar shows all of what a task waits for', async () => {
-  await page.viewport(1280, 800);
   const now = Math.floor(Date.now() / 1000);
   const resetAt = now + 1800;
   fakeMain();

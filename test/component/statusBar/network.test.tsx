@@ -1,9 +1,12 @@
-/** What the status bar says of network and quota: nothing is claimed of a service that nobody has asked. */
+/** What the status bar says of service, network and quota: nothing is claimed of a service that nobody has asked. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NetworkPart, QuotaPart } from '#renderer/frame/statusBar/parts.tsx';
+import { ServicePart } from '#renderer/frame/statusBar/ServicePart.tsx';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { type Connection, DEMO_LABEL, UNRECORDED_LABEL } from '#shared/model/connection.ts';
+import { connectionTo, fakeClock, fakeMain, show } from '#support/component.tsx';
 
 const at = Math.floor(Date.now() / 1000) - 3600;
 const use = (network: {
@@ -42,4 +45,23 @@ test('a quota that was renewed on another day says which', async () => {
   clock.pass(24 * 3600);
   await expect.element(bar).toHaveTextContent('1,000 of 1,000 requests left');
   await expect.element(text).toHaveTextContent('The quota was renewed at 14 Mar 2026, 18:00 UTC.');
+});
+
+test('the demo and a file without a service have names in every language, a host has its own', async () => {
+  fakeMain();
+  await show(<ServicePart />);
+  const use = (more: Partial<NonNullable<Connection['service']>>) => {
+    const service = { url: '', kind: 'demo', label: '', readOnlyCache: null, ...more } as const;
+    useApp.setState({ connection: { ...connectionTo(null), service } });
+  };
+  const bar = () => page.getByRole('button').first().element().textContent;
+  use({ label: DEMO_LABEL });
+  await expect.poll(bar).toBe('Demo — simulated');
+  await showLanguage('fr');
+  await expect.poll(bar).toBe('Démo — simulée');
+  use({ kind: 'remote', label: 'sea.example' });
+  await expect.poll(bar).toContain('sea.example');
+  const readOnlyCache = { path: '/a/b.sqlite', name: 'b.sqlite', simulated: null, madeAt: null };
+  use({ kind: 'file', label: UNRECORDED_LABEL, readOnlyCache });
+  await expect.poll(bar).toContain('Service non indiqué');
 });

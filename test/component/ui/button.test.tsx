@@ -3,27 +3,7 @@ import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
-import { Select } from '#renderer/ui/Select.tsx';
 import { focus, found, show } from '#support/component.tsx';
-
-test('a button and a select have their own class beside the common one', async () => {
-  await show(
-    <>
-      <Button variant="primary">Export</Button>
-      <Select
-        label="Unit"
-        className="narrow"
-        value="m"
-        options={[{ value: 'm', label: 'm' }]}
-        onChange={() => {}}
-      />
-    </>,
-  );
-  await expect
-    .element(page.getByRole('button', { name: 'Export' }))
-    .toHaveClass('button', 'button-primary');
-  await expect.element(page.getByLabelText('Unit')).toHaveClass('select', 'narrow');
-});
 
 function Parts() {
   const [isOpen, setOpen] = useState(false);

@@ -73,16 +73,3 @@ test('nothing below a dialog acts, also where the dialog has no such command', a
   );
   expect(send()).toEqual({ handled: true, acted: ['dialog in the dialog'] });
 });
-
-test('a command for a screen that is still opening acts once it is there', async () => {
-  const { rerender } = await show(<Part name="frame" />);
-  commands.sendWhenReady('export');
-  expect(acted).toEqual([]);
-  await rerender(
-    <>
-      <Part name="frame" />
-      <Screen />
-    </>,
-  );
-  expect(acted).toEqual(['screen']);
-});

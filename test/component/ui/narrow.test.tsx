@@ -18,7 +18,6 @@ const one = (value: number) => Float64Array.of(value);
 beforeEach(async () => {
   fakeMain({
     listBuoys: () => buoyColumns([long]),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: 1, complete: true }),
     cacheSummary: () => ({
       length: 1,
       buoyId: one(7),

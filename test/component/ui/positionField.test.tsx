@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { connectionTo, fakeMain, found, show } from '#support/component.tsx';
+import { fakeMain, found, show } from '#support/component.tsx';
 
 function Position() {
   const [text, setText] = useState('');
@@ -14,9 +14,7 @@ function Position() {
 beforeEach(async () => {
   const buoys = [buoy({ name: 'Ponta Mare', lat: 39.6, lng: -9.6 })];
   fakeMain({
-    getConnection: () => connectionTo('https://buoys.example'),
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: 1_700_000_000, complete: true }),
   });
   await show(<Position />);
 });
@@ -39,13 +37,6 @@ test('Enter reads the field; half a position is no position', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toBeInvalid();
   await expect.element(field).toHaveAccessibleDescription(/degrees and minutes/);
-});
-
-test('decimal commas are decimal points', async () => {
-  const field = page.getByLabelText('Position');
-  await userEvent.type(field, '39,358; -9,383');
-  await userEvent.tab();
-  await expect.element(field).toHaveAccessibleDescription(/^= 39°21\.48′ N 009°22\.98′ W, /);
 });
 
 test('a hint that needs more than two lines is shown as a whole', async () => {

@@ -13,7 +13,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { boxes, fakeMain, found, pointNowhere, rendered, show } from '#support/component.tsx';
+import { boxes, fakeMain, found, rendered, show } from '#support/component.tsx';
 
 let pressed = 0;
 let submitted = 0;
@@ -89,14 +89,6 @@ test('a tap, before which no pointer moves, shows the reason', async () => {
   (await found(search)).click();
   await expect.element(tooltip).toHaveTextContent(REASON);
   await userEvent.click(document.body, { position: { x: 900, y: 700 } });
-  await expect.element(tooltip).not.toBeInTheDocument();
-});
-
-test('the pointer shows the reason', async () => {
-  await show(<Search />);
-  await search.hover();
-  await expect.element(tooltip).toHaveTextContent(REASON);
-  await pointNowhere();
   await expect.element(tooltip).not.toBeInTheDocument();
 });
 

@@ -10,6 +10,7 @@ import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { recentOf } from '#support/climatology.ts';
 import { fakeMain, found, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
 
@@ -31,20 +32,13 @@ const buoys = [0, 5, 80].map((age, at) => {
     }),
   });
 });
-const column = (...values: number[]) => Float64Array.from(values);
 
 async function open(width = 900, height = 600, content = <WatchView />) {
   await page.viewport(width, height);
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
-    recent: () => ({
-      buoyId: column(1),
-      first: column(0, 2),
-      time: column(now - 60 - 3 * HOUR, now - 60),
-      significantHeight: column(2.2, 3.2),
-      change: column(Number.NaN),
-    }),
+    recent: () =>
+      recentOf({ buoyId: 1, time: [now - 60 - 3 * HOUR, now - 60], height: [2.2, 3.2] }),
     onThisDay: ({ buoyId }) =>
       buoyId === 2
         ? null
@@ -55,7 +49,6 @@ async function open(width = 900, height = 600, content = <WatchView />) {
             calmest: { mean: 0.8713, year: 2014 },
           },
     getWatch: () => ({ ...emptyWatch('one'), groups: [{ name: '', buoyIds: [1, 2, 3] }] }),
-    getAlerts: () => ({ states: [], paused: [], log: [] }),
     setFullScreen: () => undefined,
   });
   await show(content, 'https://one.example');
@@ -130,13 +123,12 @@ test('a change is that of the reading shown, and a temperature that fails its qu
           implausible: ['significantHeight', 'waterTemperature'],
         },
       ]),
-    recent: () => ({
-      buoyId: column(1),
-      first: column(0, 3),
-      time: column(now - 60 - 4 * HOUR, now - 60 - HOUR, now - 60),
-      significantHeight: column(2.2, 3.2, Number.NaN),
-      change: column(Number.NaN),
-    }),
+    recent: () =>
+      recentOf({
+        buoyId: 1,
+        time: [now - 60 - 4 * HOUR, now - 60 - HOUR, now - 60],
+        height: [2.2, 3.2, Number.NaN],
+      }),
   });
   main.send({ type: 'changed', topic: { kind: 'everything' } });
   await expect.element(view().getByText('▲ 1.0 m')).not.toBeInTheDocument();
@@ -172,13 +164,6 @@ test('one Escape closes it after keys, also when the window had lost the focus',
   close.blur();
   close.focus();
   await userEvent.keyboard('{Escape}');
-  await expect.element(view()).not.toBeInTheDocument();
-});
-
-test('the command that opens it closes it', async () => {
-  await open();
-  await expect.element(view()).toBeVisible();
-  commands.send('watch-view');
   await expect.element(view()).not.toBeInTheDocument();
 });
 

@@ -239,7 +239,6 @@ test('with downloaded data, to open them is the main action until an address is 
 
 test('an error names the address used, or stands at the address, and moves nothing above it', async () => {
   fakeMain({ connect: () => Promise.reject(new Fault({ kind: 'network', detail: null })) });
-  await page.viewport(1280, 800);
   await show(
     <div style={{ height: 760 }}>
       <Welcome connection={none} />

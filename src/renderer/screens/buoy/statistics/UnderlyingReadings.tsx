@@ -86,7 +86,7 @@ export function UnderlyingReadings(props: {
  * @param zone IANA, in which months begin
  * @param quality what it leaves out fits no range
  */
-function filteredReadings(
+export function filteredReadings(
   columns: ReadingColumns,
   { months, year, time, ranges, sector, flagged }: ReadingFilter,
   zone: string,
