@@ -7,11 +7,10 @@ import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.t
 import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
-import { flagsOf } from '#support/qualityFlags.ts';
+import { columnsOf } from '#support/statisticsAnswers.ts';
 
 const sortedPresent = (column: Float64Array): Float64Array =>
   sortedWithin({ time: new Float64Array(column.length), column }, 'column', [
@@ -24,22 +23,14 @@ const to = utc(2017, 1, 2);
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
 describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => {
-  let columns: ReturnType<typeof ndbcColumns>;
+  let columns: ReturnType<typeof columnsOf>;
   beforeAll(() => {
-    columns = ndbcColumns('46026');
+    const found = ndbcColumns('46026');
+    columns = columnsOf({ from, to, cadence: HOUR }, found.time, found);
   });
   const chartOf = (chart: ChartKind, months: number[] = []): StatisticsChart =>
     statisticsChartOf(
-      {
-        ...columns,
-        quality: flagsOf(columns),
-        coverage: [{ from, to }],
-        reporting: {
-          time: [{ from, to }],
-          intervals: yearIntervals(columns.time),
-          empty: new Float64Array(),
-        },
-      },
+      columns,
       { buoyId: 46026, from, to, zone: 'UTC', months, quality: 'all', chart },
       to,
     );

@@ -10,7 +10,6 @@ import {
   type SeasonsForm,
   seasonPresets,
   seriesCost,
-  someSourcesLack,
   yearsInUse,
 } from '#renderer/screens/seasons/form.ts';
 import { SeriesRequest } from '#shared/model/series.ts';
@@ -134,9 +133,4 @@ it('suggests no season that has not begun', () => {
   expect(years('dec-feb').endYear).toBe(2026);
   expect(years('mar-may').endYear).toBe(2026);
   expect(years('year').endYear).toBe(2027);
-});
-
-it('knows which metrics some sources lack', () => {
-  expect(someSourcesLack('gustSpeed')).toBe(true);
-  expect(someSourcesLack('peakPeriod')).toBe(false);
 });
