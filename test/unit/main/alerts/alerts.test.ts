@@ -41,16 +41,6 @@ it('tells once at firing and once at the end, and both are in the log', async ()
   ]);
 });
 
-it('a restart is silent, and goes on with the state and the log', async () => {
-  await reading(0, 4);
-  world.restart();
-  await world.receive();
-  expect(world.told).toHaveLength(1);
-  expect(states()).toMatchObject([{ phase: 'firing' }]);
-  await reading(1, 1);
-  expect(world.toldKinds()).toEqual([at('fired', 0), at('cleared', 1)]);
-});
-
 it('what fired and ended while the application was closed is in the log only, if it is old', async () => {
   await reading(0, 1);
   world.restart();
@@ -264,13 +254,6 @@ describe('a buoy that is silent already', () => {
     world.restart();
     await pass(0.5);
     expect(world.told.at(-1)?.at).toBeLessThan(world.now() - 30 * 60);
-  });
-
-  it('does not fire a rule on its height with a reading older than 6 hours', async () => {
-    world.setWatch({ rules: [rule] });
-    await pass(1);
-    expect(world.told).toEqual([]);
-    expect(states()).toMatchObject([{ phase: 'idle', newest: START - 7 * HOUR }]);
   });
 });
 

@@ -6,8 +6,6 @@ import {
   applyAnswer,
   createGovernor,
   type Governor,
-  nextFullHour,
-  quotaAt,
   reserveOf,
 } from '#main/service/governor.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
@@ -256,28 +254,12 @@ describe('keeping', () => {
   });
 });
 
-describe('small parts', () => {
-  it.each([
-    [1000, 100],
-    [5000, 500],
-    [60, 10],
-    [101, 11],
-    [12, 6],
-    [1, 0],
-    [0, 0],
-  ])('of %i requests %i are kept', (limit, kept) => expect(reserveOf(limit)).toBe(kept));
-
-  it('the next full hour is later than now', () => {
-    expect(nextFullHour(NOON)).toBe(NOON + 3600);
-    expect(nextFullHour(NOON + 3599)).toBe(NOON + 3600);
-  });
-
-  it('carries the quota over its reset', () => {
-    expect(quotaAt(null, NOON)).toBeNull();
-    expect(quotaAt({ limit: 10, remaining: 0, resetAt: NOON }, NOON)).toEqual({
-      limit: 10,
-      remaining: 10,
-      resetAt: NOON + 3600,
-    });
-  });
-});
+it.each([
+  [1000, 100],
+  [5000, 500],
+  [60, 10],
+  [101, 11],
+  [12, 6],
+  [1, 0],
+  [0, 0],
+])('of %i requests %i are kept', (limit, kept) => expect(reserveOf(limit)).toBe(kept));

@@ -83,15 +83,6 @@ describe('series', () => {
     ['another buoy', { buoy: { id: 2 } }, 'data.buoy.id'],
     ['a buoy off the earth', { buoy: { lat: -91, lng: 0 } }, 'data.buoy.lat'],
     [
-      'a time out of range',
-      {
-        years: [
-          { year: 2001, points: [{ bucket_index: 1, bucket_start: '2201-01-01T00:00:00Z' }] },
-        ],
-      },
-      'data.years.0.points.0.bucket_start',
-    ],
-    [
       'a bucket without start',
       { years: [{ year: 2001, points: [{ bucket_index: 1 }] }] },
       'data.years.0.points.0.bucket_start',

@@ -5,7 +5,6 @@ import type { Cache } from '#main/cache/api.ts';
 import { parseLaunch } from '#main/shell/commandLine.ts';
 import { latestTable, printScreenshot } from '#main/shell/pictures.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
-import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { freshFolder } from '#support/folder.ts';
 
@@ -19,34 +18,15 @@ const { CONTENT_SECURITY_POLICY, developmentPage, resolveAsset, serveRenderer } 
 
 describe('the command line', () => {
   it('takes its own switches and passes Chromium’s', () => {
-    expect(
-      parseLaunch(
-        ['electron', '.', '--no-sandbox', '--demo', '--user-data-dir=/a b', '--screenshot=x.png'],
-        false,
-      ),
-    ).toEqual({
-      demo: true,
-      userDataDir: '/a b',
-      screenshot: 'x.png',
-      stay: false,
-      timings: false,
-      file: null,
+    const words = ['--no-sandbox', '--demo', '--user-data-dir=/a b', '--screenshot=x.png'];
+    expect(parseLaunch(['electron', '.', ...words], false)).toEqual({
+      ...{ demo: true, userDataDir: '/a b', screenshot: 'x.png' },
+      ...{ stay: false, timings: false, file: null },
     });
-    expect(
-      parseLaunch(
-        [
-          ...['buoy-almanac', '--v=1', '--screenshot', 'a b', '--user-data-dir', '/d'],
-          ...['--stay', '--timings', '/c/kept.sqlite'],
-        ],
-        true,
-      ),
-    ).toEqual({
-      demo: false,
-      userDataDir: '/d',
-      screenshot: 'a b',
-      stay: true,
-      timings: true,
-      file: '/c/kept.sqlite',
+    const apart = ['--v=1', '--screenshot', 'a b', '--user-data-dir', '/d', '--stay', '--timings'];
+    expect(parseLaunch(['buoy-almanac', ...apart, '/c/kept.sqlite'], true)).toEqual({
+      ...{ demo: false, userDataDir: '/d', screenshot: 'a b' },
+      ...{ stay: true, timings: true, file: '/c/kept.sqlite' },
     });
   });
 });
@@ -194,13 +174,6 @@ describe('files of the window’s origin', () => {
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
     expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'");
-  });
-});
-
-describe('settings', () => {
-  it('change only what was said', () => {
-    expect(SettingsPatch.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
-    expect(Settings.parse({ heightUnit: 'ft' })).toMatchObject({ heightUnit: 'ft', clock: 'utc' });
   });
 });
 
