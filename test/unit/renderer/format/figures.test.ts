@@ -20,9 +20,7 @@ import {
   formatDuration,
   formatMoment,
 } from '#renderer/format/time.ts';
-import { compassPoint } from '#shared/science/compass.ts';
 import { toBeaufort } from '#shared/science/units.ts';
-import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 const utc = (text: string): number => Date.parse(text) / 1000;
 
@@ -92,16 +90,6 @@ describe('values', () => {
 });
 
 describe('directions and positions', () => {
-  it.each([
-    [0, 'N'],
-    [11.24, 'N'],
-    [11.26, 'NNE'],
-    [310, 'NW'],
-    [348.76, 'N'],
-    [-50, 'NW'],
-    [720, 'N'],
-  ])('%s° is %s', (degrees, point) => expect(compassPoint(degrees)).toBe(point));
-
   it('reads degrees and point, and wraps at north', () => {
     expect(formatDirection(310).text).toBe('310° NW');
     expect(formatDirection(359.7).text).toBe('0° N');
@@ -151,16 +139,4 @@ describe('times', () => {
       '7 days',
     ]);
   });
-});
-
-describe('matching text', () => {
-  it.each([
-    ['aland', 'Åland Sund', true],
-    ['ORESUND', 'Øresund', true],
-    ['grey cape', 'Cape Grey', true],
-    ['cape blue', 'Cape Grey', false],
-    ['  ', 'anything', true],
-  ])('%s in %s: %s', (query, text, found) =>
-    expect(matchesFolded(query, buoyText({ name: text }))).toBe(found),
-  );
 });

@@ -154,21 +154,6 @@ describe('placing a card', () => {
 describe('remembered view', () => {
   const storage = (text: string | null) => ({ getItem: () => text });
 
-  it('comes back as it was kept', () => {
-    let kept = '';
-    const view = { lat: 47.5, lng: -6.25, zoom: 5.2 };
-    saveView(
-      {
-        setItem: (_, text) => {
-          kept = text;
-        },
-      },
-      'demo',
-      view,
-    );
-    expect(readView(storage(kept), 'demo')).toEqual(view);
-  });
-
   it.each([null, '', '{', 'null', '{"lat":91,"lng":0,"zoom":1}', '{"lat":"1","lng":0,"zoom":1}'])(
     'takes %s for nothing',
     (text) => expect(readView(storage(text), 'demo')).toBeNull(),

@@ -32,15 +32,6 @@ describe('a buoy', () => {
     expect(of(at({ significantHeight: 0 })).value).toBe(0);
   });
 
-  it.each([
-    [3 * HOUR, 'fresh'],
-    [3 * HOUR + 1, 'stale'],
-    [24 * HOUR, 'stale'],
-    [24 * HOUR + 1, 'silent'],
-  ])('after %d s is %s', (seconds, age) => {
-    expect(of(at({}, seconds / HOUR)).age).toBe(age);
-  });
-
   it('has the age of the reading shown, else of the time that the service names', () => {
     expect(of(buoy({ lastReading: null, lastReadingTime: now - 60 })).age).toBe('fresh');
     expect(of(buoy({ lastReading: null, lastReadingTime: null })).age).toBe('silent');
