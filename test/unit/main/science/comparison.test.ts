@@ -15,7 +15,6 @@ import { byVariable } from '#shared/model/quality.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { presentOf } from '#shared/science/columns.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { toPresentYear } from '#shared/science/sameDays.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 import { thorough } from '#support/thorough.ts';
@@ -103,26 +102,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 and another series of 2016 ${withN
     expect(lag?.refused).toBe('weak');
     expectFigures(atShift(lag, 61), [6813, 0.1855128583]);
     expectFigures(atShift(lag, 0), [6877, 0.0649571998]);
-  });
-
-  it('has the figures of its own readings a year earlier', () => {
-    const moved = toPresentYear(own.time, 1, 'UTC').map((time, i) =>
-      Number.isNaN(own.significantHeight[i]) ? Number.NaN : time,
-    );
-    const { figuresOf, lag } = compared(presentOf(moved), presentOf(moved, own.significantHeight));
-    expectFigures(
-      figuresOf(null, null),
-      [8567, 0.3069756041, 1.1222393049, 0.6426805132, 0.1003964192],
-    );
-    expectFigures(
-      figuresOf('SON', null),
-      [2118, 0.3405807365, 1.0125024161, 0.5810575691, 0.1213425946],
-    );
-    expectFigures(
-      figuresOf(null, 9),
-      [392, -0.1383163265, 0.7294521987, 0.4883612206, 0.2256042483],
-    );
-    expectFigures(atShift(lag, 29), [8538, 0.0564796966]);
   });
 });
 

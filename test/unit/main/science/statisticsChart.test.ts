@@ -98,17 +98,6 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     expect(reached(9)).toEqual({ threshold: 9, above: 0 });
   });
 
-  it('weather windows start in the months chosen', () => {
-    const operation = { height: 1.5, second: null, hours: 12, bridge: 6 };
-    const limits = { kind: 'windows', ...operation, by: 'month' } as const;
-    const chart = chartOf(limits, [7]).data;
-    const windows = chart as Extract<StatisticsChart['data'], { kind: 'windows' }>;
-    const { rows } = windows;
-    expect(rows[6]?.wait).toMatchObject({ count: 5835, censored: 81, p95: 124 });
-    expect(rows[12]).toEqual({ ...rows[6], number: null });
-    expect(rows[5]).toMatchObject({ hours: 0, workable: null, wait: { count: 0, atOnce: null } });
-  });
-
   it('a percentile as limit is that of the months chosen, rounded in the unit of the bins', () => {
     const limits = { kind: 'windows', second: null, hours: 12, bridge: 6, by: 'month' } as const;
     const height = (chart: Partial<Extract<ChartKind, { kind: 'windows' }>>, months?: number[]) =>

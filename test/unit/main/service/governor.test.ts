@@ -38,14 +38,6 @@ async function hearOnce(governor: Governor, heard: AnswerReport): Promise<void> 
 const exhausted = (resetAt: number) => ({ error: { kind: 'quota-exhausted', resetAt } });
 
 describe('taking', () => {
-  it('lets requests pass while nothing is known', async () => {
-    const { governor } = await governorAt();
-    expect(governor.quota()).toBeNull();
-    expect(governor.refusedUntil('background')).toBeNull();
-    await hearOnce(governor, said(999));
-    expect(governor.quota()).toEqual({ limit: 1000, remaining: 999, resetAt: RESET });
-  });
-
   it('refuses without sending when nothing is left, and sends again after the reset', async () => {
     const { governor, clock } = await governorAt();
     await hearOnce(governor, said(0));

@@ -63,7 +63,9 @@ describe('jobs', () => {
   it('ends as cancelled when cancelled, whatever the work throws', async () => {
     const { jobs } = setUp();
     const failed = ({ signal }: { signal: AbortSignal }) =>
-      new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('x'))));
+      new Promise<void>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('x'))),
+      );
     const { id } = jobs.start(about, failed);
     jobs.cancel(id);
     const cancelled = { state: 'cancelled', error: { kind: 'cancelled' } };

@@ -84,13 +84,9 @@ it.each([
   expect(presetOf(presentSeason(Date.parse(day) / 1000))).toBe(id);
 });
 
-it.each([
-  [2013, 2025, 1],
-  [2012, 2025, 2],
-  [2025, 2025, 1],
-  [2000, 2026, 3],
-])('%i to %i takes %i requests', (startYear, endYear, cost) => {
-  expect(seriesCost({ startYear, endYear })).toBe(cost);
+it('thirteen seasons take a request', () => {
+  const costs = [2025, 2013, 2012].map((startYear) => seriesCost({ startYear, endYear: 2025 }));
+  expect(costs).toEqual([1, 1, 2]);
 });
 
 const season = (id: string) => {

@@ -1,7 +1,7 @@
 /** The state of each day, against a plain count of its seconds. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countStates, gapsOf } from '#renderer/features/coverage/words.ts';
+import { gapsOf } from '#renderer/features/coverage/words.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { coverageStates, dayStates, stateOf } from '#shared/science/coverageDays.ts';
 import { DAY } from '#shared/science/durations.ts';
@@ -112,16 +112,6 @@ describe('a day is', () => {
 
 const codes = (text: string) =>
   Uint8Array.from(text, (letter) => coverageStates.findIndex((state) => state.startsWith(letter)));
-
-test('days are counted by state', () => {
-  expect(countStates(codes('ccpmno'))).toEqual({
-    complete: 2,
-    partial: 1,
-    missing: 1,
-    never: 1,
-    outside: 1,
-  });
-});
 
 describe('the gap around a day', () => {
   test.each([

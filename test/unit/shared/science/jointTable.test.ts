@@ -94,15 +94,4 @@ describe.each(['0.5m', '2ft'] as const)('with bins of %s', (bins) => {
       }),
     );
   });
-
-  it('merges by adding', () => {
-    fc.assert(
-      fc.property(rows, rows, (left, right) => {
-        const [a, b] = [tables(left, bins), tables(right, bins)];
-        for (const [i, table] of tables([...left, ...right], bins).entries()) {
-          expect(table.counts).toEqual(a[i]?.counts.map((n, at) => n + (b[i]?.counts[at] ?? 0)));
-        }
-      }),
-    );
-  });
 });

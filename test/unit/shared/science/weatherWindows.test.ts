@@ -1,4 +1,4 @@
-/** Weather windows, against figures of NumPy from the files of 46026 and 42040, a slow reckoning and by hand. */
+/** Weather windows, against figures of NumPy from the files of 46026, a slow reckoning and by hand. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WindowPeriod } from '#shared/model/statistics.ts';
@@ -19,15 +19,12 @@ import { ndbcColumns } from '#support/ndbcColumns.ts';
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 type Columns = Parameters<typeof weatherWindowsOf>[0];
 
-/** With the first of the readings of each hour that has all values the reference uses. */
-function firstOfHours(columns: Columns, needsPeriod: boolean): Columns {
+/** With the first reading of each hour that has a height, as the reference has them. */
+function firstOfHours(columns: Columns): Columns {
   const hours = new Set<number>();
   const rows = [...columns.time.keys()].filter((row) => {
     const hour = Math.floor((columns.time[row] as number) / HOUR);
-    const lacks =
-      Number.isNaN(columns.significantHeight[row]) ||
-      (needsPeriod && Number.isNaN(columns.period[row]));
-    return !lacks && !hours.has(hour) && hours.add(hour);
+    return !Number.isNaN(columns.significantHeight[row]) && !hours.has(hour) && hours.add(hour);
   });
   const of = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] as number);
   return {
@@ -64,15 +61,13 @@ function spellsOf(grid: ReturnType<typeof hourGridOf>): number[] {
 const waitsFor = (grid: ReturnType<typeof hourGridOf>, hours: number) =>
   waitsOf(grid, startsOf([{ grid, hours }]));
 
-describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
+describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   const calm = { height: 1.5, second: null, hours: 12, bridge: 6 };
   let columns: Columns;
   let result: ReturnType<typeof windowsOf>;
-  let other: Columns;
   beforeAll(() => {
-    columns = firstOfHours(ndbcColumns('46026'), false);
+    columns = firstOfHours(ndbcColumns('46026'));
     result = windowsOf(columns, calm);
-    other = firstOfHours(ndbcColumns('42040'), true);
   });
   const waitOf = (month: number) => result.by.month[month - 1]?.wait;
 
@@ -163,35 +158,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
     expect(mean).toBeCloseTo(3224.315, 3);
     expect(max).toBeCloseTo(4101, 3);
   });
-
-  it.each([
-    [6, 688, 2, 0.4942, 8.5962, [1, 10.75, 31.5, 43], 693, 0.6537, 6.5335, [1, 5, 25, 38.75]],
-    [8, 699, 7, 0.4812, 19.1893, [2, 36, 59.9, 76.45], 713, 0.5568, 16.3974, [1, 27, 54, 76.45]],
-    [11, 711, 0, 0.4501, 38.0605, [5, 51, 147, 182.5], 720, 0.5069, 36.7806, [2, 49.5, 133, 180.5]],
-  ])(
-    'month %i of another station with a limit of the period is that of a slow reckoning',
-    (month, count, censored, atOnce, mean, waits, hours, workable, idle, suspended) => {
-      const operation = {
-        height: 1,
-        second: { variable: 'period', limit: 8 },
-        hours: 6,
-        bridge: 3,
-      } as const;
-      const found = windowsOf(other, operation);
-      const row = found.by.month[month - 1];
-      expect(row).toMatchObject({ hours, wait: { count, censored }, suspended: { censored } });
-      expect(row?.workable).toBeCloseTo(workable, 4);
-      expect(row?.wait.atOnce).toBeCloseTo(atOnce, 4);
-      expect(row?.wait.mean).toBeCloseTo(mean, 4);
-      expect(row?.suspended.mean).toBeCloseTo(idle, 4);
-      const percentiles = ['p50', 'p75', 'p90', 'p95'] as const;
-      percentiles.forEach((name, i) => {
-        expect(row?.wait[name]).toBeCloseTo(waits[i] ?? 0, 6);
-        expect(row?.suspended[name]).toBeCloseTo(suspended[i] ?? 0, 6);
-      });
-      expect(found.hoursPerYear).toMatchObject({ years: 0, mean: null });
-    },
-  );
 });
 
 /** Hours with one reading; null: without. */
