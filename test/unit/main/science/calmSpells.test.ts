@@ -37,15 +37,7 @@ test('counts spells between two readings above', () => {
 });
 
 test('a gap ends a spell, and both sides of it are cut short', () => {
-  const broken = [
-    [0, 2],
-    [1, 0.5],
-    [2, 0.5],
-    [4, 0.5],
-    [5, 0.5],
-    [6, 0.5],
-    [7, 2],
-  ] as const;
+  const broken = [0, 1, 2, 4, 5, 6, 7].map((hour) => [hour, hour % 7 === 0 ? 2 : 0.5] as const);
   expect(of(broken, 1)).toMatchObject({
     spells: 2,
     cut: 2,

@@ -166,6 +166,9 @@ describe('the share of a season with readings', () => {
     expect(bucketShare(half, [season], at('2026-01-01'))).toBe(0.5);
     expect(bucketShare(half, [season], at('2020-04-20T12:00Z'))).toBe(0.75);
     expect(bucketShare(half, [season], at('2020-01-01'))).toBeNull();
-    expect(bucketShare(half, [{ ...season, points: [] }], at('2026-01-01'))).toBe(0);
+    const empty = { ...season, points: [] };
+    expect(bucketShare(half, [empty], at('2026-01-01'))).toBe(0);
+    expect(bucketShare(half, [season, empty], at('2026-01-01'))).toBe(0.25);
+    expect(bucketShare(half, [], at('2026-01-01'))).toBeNull();
   });
 });

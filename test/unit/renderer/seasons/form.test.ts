@@ -73,15 +73,10 @@ describe('seasons', () => {
   });
 });
 
-it.each([
-  ['2026-01-15', 'dec-feb'],
-  ['2026-02-28', 'dec-feb'],
-  ['2026-03-01', 'mar-may'],
-  ['2026-08-31', 'jun-aug'],
-  ['2026-11-21', 'sep-nov'],
-  ['2026-12-01', 'dec-feb'],
-])('the season of %s is %s', (day, id) => {
-  expect(presetOf(presentSeason(Date.parse(day) / 1000))).toBe(id);
+it('the season of a day', () => {
+  const days = ['01-15', '02-28', '03-01', '08-31', '11-21', '12-01'];
+  const ids = days.map((day) => presetOf(presentSeason(Date.parse(`2026-${day}`) / 1000)));
+  expect(ids.join(' ')).toBe('dec-feb dec-feb mar-may jun-aug sep-nov dec-feb');
 });
 
 it('thirteen seasons take a request', () => {

@@ -2,7 +2,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readoutAt, seasonSentence } from '#renderer/features/seasons/comparison.ts';
 import { bucketTicks, describeSeasons } from '#renderer/features/seasons/description.ts';
-import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import {
   placedPoints,
   pointsByPosition,
@@ -55,26 +54,9 @@ const series: Series = {
 const described = (of: Series, subject: number | null = null, now = at('2030-01-01T00:00:00Z')) =>
   describeSeasons(of, seasonRows(of, now), null, { units, subject, pool: 1, threshold: null });
 
-describe('seasons without readings', () => {
+it('seasons without readings have a column of the table', () => {
   const all = withEmptySeasons(series, { startYear: 2022, endYear: 2025 }, null);
-  it('have a column of the table', () => {
-    expect(all.years.map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
-  });
-  it('count as not reported, and so do the buckets of an incomplete one that have begun', () => {
-    const at = Date.UTC(2030, 0) / 1000;
-    const [first] = series.years;
-    const [empty, known] = [all.years[0], first].map(
-      (one) => one && bucketShare(series, [one], at),
-    );
-    expect(empty).toBe(0);
-    const { length } = series.years;
-    const known2 = series.years.map((one) => bucketShare(series, [one], at) ?? 0);
-    expect(bucketShare(series, series.years, at)).toBeCloseTo(
-      known2.reduce((a, b) => a + b) / length,
-    );
-    expect(known).toBeGreaterThan(0);
-    expect(bucketShare(series, [], at)).toBeNull();
-  });
+  expect(all.years.map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
 });
 
 describe('what a zoomed chart shows', () => {

@@ -105,6 +105,12 @@ const calm = (hour: number): [number, number] => [hour, 1];
 const of = (columns: Columns, options = {}) =>
   stormsOf(columns, { threshold: 3, separation: 12, ...options });
 
+const catalogueAt3 = (
+  columns: Columns,
+  given: Partial<StormChoice> = {},
+  months = chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
+) => stormCatalogueOf(columns, { threshold: 3, separation: 12, minHours: 0, ...given }, months);
+
 describe('a storm', () => {
   it('starts and ends with readings higher than the threshold', () => {
     const storms = of(readings(calm(0), [1, 3], [2, 4], [3, 2], [4, 5], [5, 3], calm(6)));
@@ -139,17 +145,10 @@ describe('a storm', () => {
       [16, 5],
       calm(17),
     );
-    const found = (minHours: number) =>
-      stormCatalogueOf(
-        columns,
-        { threshold: 3, separation: 12, minHours },
-        chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
-      ).storms;
-    expect(found(0).map(({ rank, hours }) => [rank, hours])).toEqual([
-      [1, 0],
-      [2, 1],
-    ]);
-    expect(found(1)).toMatchObject([{ rank: 1, hours: 1, peak: { height: 5 } }]);
+    const all = catalogueAt3(columns).storms.map(({ rank, hours }) => `${rank} ${hours}`);
+    expect(all).toEqual(['1 0', '2 1']);
+    const { storms } = catalogueAt3(columns, { minHours: 1 });
+    expect(storms).toMatchObject([{ rank: 1, hours: 1, peak: { height: 5 } }]);
   });
 
   it('has the period and direction of the first of its highest readings', () => {
@@ -189,11 +188,7 @@ describe('a storm', () => {
 test('flagged heights count where they lie within a storm, also those that are left out', () => {
   const columns = readings(calm(0), [1, 4], [2, 4], [3, 9], [4, 4], [5, 4], calm(6), calm(7));
   columns.significantHeight[3] = Number.NaN;
-  const [storm] = stormCatalogueOf(
-    columns,
-    { threshold: 3, separation: 12, minHours: 0 },
-    chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
-  ).storms;
+  const [storm] = catalogueAt3(columns).storms;
   // The spike, and its neighbours, which differ from their neighbours as well.
   expect(storm?.flagged).toBe(3);
 });
@@ -208,12 +203,7 @@ describe('the storms of chosen months', () => {
     [day(2, 10), 5],
     calm(day(2, 10) + 1),
   );
-  const of = (months: number[]) =>
-    stormCatalogueOf(
-      columns,
-      { threshold: 3, separation: 12, minHours: 0 },
-      chosenMonths(range, 'UTC', months),
-    );
+  const of = (months: number[]) => catalogueAt3(columns, {}, chosenMonths(range, 'UTC', months));
 
   it('are those that peak in them, with their complete duration', () => {
     expect(of([]).storms).toMatchObject([
@@ -236,12 +226,7 @@ describe('the storms of chosen months', () => {
 });
 
 describe('the longest spell above the threshold', () => {
-  const longest = (...rows: Parameters<typeof readings>) =>
-    stormCatalogueOf(
-      readings(...rows),
-      { threshold: 3, separation: 12, minHours: 0 },
-      chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
-    ).longest;
+  const longest = (...rows: Parameters<typeof readings>) => catalogueAt3(readings(...rows)).longest;
 
   it('ends with a reading that is not above it, and with more than 6 h without a reading', () => {
     expect(longest([1, 4], [3, 4], [4, 3], [5, 4], [6, 4])).toEqual({ start: HOUR, hours: 2 });
