@@ -22,16 +22,10 @@ const separator = fc.constantFrom(',' as const, ';' as const);
 describe('textCell', () => {
   test.each([
     [null, ''],
-    ['', ''],
     ['plain', 'plain'],
     ['a,b', '"a,b"'],
     ['say "hi"', '"say ""hi"""'],
-    ['two\nlines', '"two\nlines"'],
     ['=1+1', "'=1+1"],
-    ['+49', "'+49"],
-    ['-12', "'-12"],
-    ['@SUM', "'@SUM"],
-    ['\tx', "'\tx"],
     ['\rx', '"\'\rx"'],
     ["'=x", "''=x"],
     ["'plain", "'plain"],

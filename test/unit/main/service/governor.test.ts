@@ -246,12 +246,5 @@ describe('keeping', () => {
   });
 });
 
-it.each([
-  [1000, 100],
-  [5000, 500],
-  [60, 10],
-  [101, 11],
-  [12, 6],
-  [1, 0],
-  [0, 0],
-])('of %i requests %i are kept', (limit, kept) => expect(reserveOf(limit)).toBe(kept));
+it('a tenth of the requests is kept, and more of few', () =>
+  expect([1000, 5000, 60, 101, 12, 1, 0].map(reserveOf)).toEqual([100, 500, 10, 11, 6, 0, 0]));

@@ -21,23 +21,12 @@ describe('series', () => {
       },
     ],
   });
+  const about = {
+    ...{ metric: 'significient_height', bucket: 'day', aggregation: 'max', count: 1 },
+    buoy: { id: 1, name: 'One', dtz: 'Europe/Paris' },
+  };
   const wire = (years: unknown[], more: object = {}) =>
-    endpoints.series(asked).read(
-      answer(
-        success(
-          {
-            buoy: { id: 1, name: 'One', dtz: 'Europe/Paris' },
-            metric: 'significient_height',
-            bucket: 'day',
-            aggregation: 'max',
-            years,
-            count: 1,
-            ...more,
-          },
-          {},
-        ),
-      ),
-    );
+    endpoints.series(asked).read(answer(success({ ...about, years, ...more }, {})));
 
   it('has each year once, in order', () => {
     const merged = wire([year(2011), year(2010), year(2012), year(2011, 3)]);

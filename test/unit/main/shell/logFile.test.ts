@@ -140,13 +140,8 @@ describe('a query', () => {
     const lines: unknown[] = [];
     setLogSink(({ stack: _stack, ...line }) => lines.push(line));
     const times = [5, 5 + ms];
-    expect(
-      logSlow(
-        'listBuoys',
-        () => 7,
-        () => times.shift() ?? 0,
-      ),
-    ).toBe(7);
+    const clock = () => times.shift() ?? 0;
+    expect(logSlow('listBuoys', () => 7, clock)).toBe(7);
     expect(lines).toEqual(expected);
   });
 });

@@ -45,12 +45,8 @@ test('groups have the months of their name, in order', () => {
 
 test('every second of a range lies in one group', () => {
   const zone = fc.constantFrom(
-    'UTC',
-    'America/Los_Angeles',
-    'Australia/Lord_Howe',
-    'Pacific/Apia',
-    'America/Havana',
-    'Asia/Kathmandu',
+    ...['UTC', 'America/Los_Angeles', 'Australia/Lord_Howe'],
+    ...['Pacific/Apia', 'America/Havana', 'Asia/Kathmandu'],
   );
   const range = fc
     .tuple(

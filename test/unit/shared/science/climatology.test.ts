@@ -315,13 +315,7 @@ describe('the value compared with daily means', () => {
     const one = { value: 3, time: times[47], readings: 1, isMean: false };
     expect(presentValue(times.subarray(37, 48), values.subarray(37, 48), HOUR, false)).toEqual(one);
     expect(presentValue(times, values, null, false)).toEqual(one);
-    expect(
-      presentValue(
-        times,
-        times.map(() => Number.NaN),
-        HOUR,
-        false,
-      ),
-    ).toBeNull();
+    const none = times.map(() => Number.NaN);
+    expect(presentValue(times, none, HOUR, false)).toBeNull();
   });
 });

@@ -206,6 +206,7 @@ it('what is left out becomes missing, and is counted', () => {
 });
 
 describe('page borders', () => {
+  const names = ['significantHeight', 'maximumHeight', 'waterTemperature'] as const;
   /** Stretches of the same values up to some days long, jumps, missing values and gaps between them. */
   const stretch = fc
     .record({
@@ -229,7 +230,7 @@ describe('page borders', () => {
         (readings, first, second) => {
           let at = 0;
           const time = Float64Array.from(readings, ({ after }) => (at += after));
-          const column = (name: 'significantHeight' | 'maximumHeight' | 'waterTemperature') =>
+          const column = (name: (typeof names)[number]) =>
             Float64Array.from(readings, (one) => one[name]);
           const whole: QualityColumns = {
             time,
@@ -258,11 +259,7 @@ describe('page borders', () => {
           for (const [i, row] of rows.entries()) {
             const one = time[row] as number;
             if (one < from || one > to) continue;
-            for (const name of [
-              'significantHeight',
-              'maximumHeight',
-              'waterTemperature',
-            ] as const) {
+            for (const name of names) {
               expect(found[name].flags[i]).toBe(expected[name].flags[row]);
               expect(found[name].tests[i]).toBe(expected[name].tests[row]);
             }
