@@ -205,12 +205,8 @@ function expectTilesOrMore(gap: Interval, parts: Interval[]): void {
 
 describe('a service that tells neither the number of pages nor their size', () => {
   const gap = { from: 1_000_000, to: 1_000_000 + 249 * 3600 };
-  const silent = (page: ReadingsPage) => ({
-    ...shortened(page, 20),
-    perPage: null,
-    totalPages: null,
-    count: null,
-  });
+  const unsaid = { perPage: null, totalPages: null, count: null };
+  const silent = (page: ReadingsPage) => ({ ...shortened(page, 20), ...unsaid });
 
   it('is walked to the end of the gap although its pages are short', () => {
     const { stored, covered, pages, counts } = walk(gap, hourly(250), { as: silent });

@@ -35,14 +35,8 @@ describe('parseNdbc', () => {
 
   it('keeps large values that are no fillings', () => {
     const text = `${modern}2016 01 01 00 50 360 45.0 60.1 14.50 25.00 17.40 360 900.0 -10.0 -1.8 -15.0 99.0 99.00`;
-    expect(parseNdbc(text)[0]).toMatchObject({
-      windDirection: 360,
-      gustSpeed: 60.1,
-      significantHeight: 14.5,
-      dominantPeriod: 25,
-      meanDirection: 360,
-      waterTemperature: -1.8,
-    });
+    const time = seconds('2016-01-01T00:50:00Z');
+    expect(parseNdbc(text)).toEqual([rowOf(time, 360, 45, 60.1, 14.5, 25, 17.4, 360, -1.8)]);
   });
 
   it('reads the old form: one header line, WD and BAR, two-digit years, no minutes', () => {

@@ -97,19 +97,13 @@ describe('hour buckets', () => {
   it('are 23 or 25 on the days clocks change, with the offset of each hour', () => {
     const spring23 = seasonBuckets(2021, window([3, 14], [3, 14]), 'hour', 'America/Los_Angeles');
     expect(spring23).toHaveLength(23);
-    expect(spring23.map((b) => b.label).slice(0, 4)).toEqual([
-      '14 Mar 00:00',
-      '14 Mar 01:00',
-      '14 Mar 03:00',
-      '14 Mar 04:00',
-    ]);
+    const labels = spring23.slice(0, 3).map((b) => b.label);
+    expect(labels).toEqual(['14 Mar 00:00', '14 Mar 01:00', '14 Mar 03:00']);
     const autumn25 = seasonBuckets(2021, window([11, 7], [11, 7]), 'hour', 'America/Los_Angeles');
     expect(autumn25).toHaveLength(25);
-    expect(autumn25.slice(0, 4).map((b) => [b.label, b.startOffset / 3600])).toEqual([
-      ['7 Nov 00:00', -7],
-      ['7 Nov 01:00', -7],
-      ['7 Nov 01:00', -8],
-      ['7 Nov 02:00', -8],
+    const shown = autumn25.slice(0, 4).map((b) => `${b.label} ${b.startOffset / 3600}`);
+    expect(shown).toEqual([
+      ...['7 Nov 00:00 -7', '7 Nov 01:00 -7', '7 Nov 01:00 -8', '7 Nov 02:00 -8'],
     ]);
     expect(autumn25[1]?.endOffset).toBe(-8 * 3600);
   });

@@ -135,19 +135,10 @@ describe('a storm', () => {
   });
 
   it('shorter than the minimum duration is left out, and has no rank', () => {
-    const columns = readings(
-      calm(0),
-      [1, 9],
-      calm(2),
-      calm(8),
-      calm(14),
-      [15, 4],
-      [16, 5],
-      calm(17),
-    );
-    const all = catalogueAt3(columns).storms.map(({ rank, hours }) => `${rank} ${hours}`);
+    const two = readings(calm(0), [1, 9], calm(2), calm(8), calm(14), [15, 4], [16, 5], calm(17));
+    const all = catalogueAt3(two).storms.map(({ rank, hours }) => `${rank} ${hours}`);
     expect(all).toEqual(['1 0', '2 1']);
-    const { storms } = catalogueAt3(columns, { minHours: 1 });
+    const { storms } = catalogueAt3(two, { minHours: 1 });
     expect(storms).toMatchObject([{ rank: 1, hours: 1, peak: { height: 5 } }]);
   });
 

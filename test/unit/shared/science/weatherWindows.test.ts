@@ -322,16 +322,14 @@ it('years and weeks count from four fifths of their hours on', () => {
     );
     return windowsOf(columnsOf(rows, from), operation, range);
   };
-  const {
-    by: { week, month },
-    hoursPerYear,
-  } = withReadings(20);
-  const weeks = week.map(({ overYears: { years, withStart } }) => ({ years, withStart }));
+  const { by, hoursPerYear } = withReadings(20);
+  const weeks = by.week.map(({ overYears: { years, withStart } }) => ({ years, withStart }));
   expect(weeks[0]).toEqual({ years: 1, withStart: 1 });
   // Of week 52 (24 to 30 December) three days are missing; week 53 of 2015 is one day.
   expect(weeks[51]).toEqual({ years: 0, withStart: 0 });
   expect(weeks[52]).toEqual({ years: 1, withStart: 0 });
-  expect(month[0]?.overYears).toEqual({ years: 0, withStart: 0, p10: null, p50: null, p90: null });
+  const none = { years: 0, withStart: 0, p10: null, p50: null, p90: null };
+  expect(by.month[0]?.overYears).toEqual(none);
   expect(hoursPerYear).toEqual({ years: 0, min: null, mean: null, max: null });
   expect(withReadings(19).by.week[0]?.overYears).toMatchObject({ years: 0, withStart: 0 });
 });
@@ -359,21 +357,16 @@ it('hours of a year are scaled by its coverage; of chosen months only theirs cou
   const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) - 1 };
   const columns = columnsOf(june, utc(2016, 6, 1));
   const operation = { height: 0.5, second: null, hours: 1, bridge: 0 };
-  const {
-    hoursPerYear,
-    by: { month },
-  } = windowsOf(columns, operation, range, [6]);
+  const { hoursPerYear, by } = windowsOf(columns, operation, range, [6]);
   // Nine of ten hours have a reading; four of these nine are calm.
   expect(hoursPerYear.mean).toBeCloseTo((720 * 4) / 9, 9);
-  expect(month[12]?.overYears.years).toBe(1);
+  expect(by.month[12]?.overYears.years).toBe(1);
   const allMonths = windowsOf(columns, operation, range);
   expect(allMonths.hoursPerYear.years).toBe(0);
   expect(allMonths.by.month[5]?.overYears.years).toBe(1);
   expect(allMonths.by.month[12]?.overYears.years).toBe(0);
-  expect(windowsOf(columns, operation, range, [5]).by.month[12]).toMatchObject({
-    hours: 0,
-    windows: 0,
-  });
+  const ofMay = windowsOf(columns, operation, range, [5]).by.month[12];
+  expect(ofMay).toMatchObject({ hours: 0, windows: 0 });
 });
 
 it('agrees with a slow reckoning, whatever the readings', () => {
