@@ -1,4 +1,4 @@
-/** Finds text that a person would see and that is in no message catalogue. `node test/support/literals.ts src/renderer/frame` prints it. */
+/** Finds text that a person would see and that is in no message catalogue. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type NodePath, parseSync, traverse, type types } from '@babel/core';
@@ -116,11 +116,3 @@ export const sourceFiles = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.d\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-
-if (import.meta.main) {
-  const found = (
-    process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['src/renderer']
-  ).flatMap((folder) => sourceFiles(folder).flatMap((file) => literalsIn(file)));
-  for (const line of found) process.stdout.write(`${line}\n`);
-  process.stdout.write(`${found.length}\n`);
-}

@@ -10,11 +10,8 @@ import {
 import { buoy } from '#support/buoys.ts';
 
 const favourites = [1, 2, 3, 4, 5].map((id) => buoy({ id, favourite: true }));
-const stored = [
-  { name: '', buoyIds: [4] },
-  { name: 'North', buoyIds: [2, 9, 1] },
-  { name: 'Empty', buoyIds: [] },
-];
+const group = (name: string, ...buoyIds: number[]) => ({ name, buoyIds });
+const stored = [group('', 4), group('North', 2, 9, 1), group('Empty')];
 const board = boardGroups(stored, favourites);
 const ids = (groups: BoardGroup[] | null) =>
   groups && storedGroups(groups).map(({ buoyIds }) => buoyIds);
@@ -23,21 +20,8 @@ it('has the stored order, then favourites in no group, and leaves out what is no
   expect(ids(board)).toEqual([[4, 3, 5], [2, 1], []]);
   expect(board.map(({ name }) => name)).toEqual(['', 'North', 'Empty']);
   expect(ids(boardGroups([], favourites))).toEqual([[1, 2, 3, 4, 5]]);
-  expect(ids(boardGroups([{ name: 'North', buoyIds: [2] }], favourites))).toEqual([
-    [1, 3, 4, 5],
-    [2],
-  ]);
-  expect(
-    ids(
-      boardGroups(
-        [
-          { name: 'A', buoyIds: [2, 2] },
-          { name: 'B', buoyIds: [2] },
-        ],
-        favourites,
-      ),
-    ),
-  ).toEqual([[1, 3, 4, 5], [2], []]);
+  const twice = [group('A', 2, 2), group('B', 2)];
+  expect(ids(boardGroups(twice, favourites))).toEqual([[1, 3, 4, 5], [2], []]);
 });
 
 it('moves within a group, into another and into an empty one', () => {

@@ -67,11 +67,7 @@ test.each([
       ...{ binConvention: 'edges', spellHours: 12, bridgeHours: 6 },
     },
   },
-  {
-    kind: 'storms',
-    request: scope,
-    definition: { threshold: 4.2, separation: 72, minHours: 4 },
-  },
+  { kind: 'storms', request: scope, definition: { threshold: 4.2, separation: 72, minHours: 4 } },
   {
     kind: 'extremes',
     request: scope,

@@ -107,11 +107,8 @@ it('a spot that is partly good fires a rule for that alone; other limits of the 
 });
 
 it('a rule without a forecast, or with old ones alone, says so until one arrives', async () => {
-  const noData = () =>
-    world
-      .alerts()
-      .read()
-      .states.map((state) => state.noData);
+  const { read } = world.alerts();
+  const noData = () => read().states.map((state) => state.noData);
   await at(0);
   expect(noData()).toEqual([true]);
   world.setForecasts(forecasts(0, [1, 1, 1], START + HOUR));

@@ -9,6 +9,7 @@ import { readKey } from '#main/cli/readKey.ts';
 import { mistake, sentenceOf } from '#main/cli/sentence.ts';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { Job } from '#shared/model/job.ts';
+import { fetchJob } from '#support/jobs.ts';
 
 test('every kind of error has an exit code other than 0, and the help names each code', () => {
   const kinds = AlmanacErrorSchema.def.options.flatMap((option) => [
@@ -90,25 +91,8 @@ describe('the key', () => {
 });
 
 describe('progress', () => {
-  const job = (done: number, state: Job['state'] = 'running'): Job => ({
-    id: 'a',
-    kind: 'fetch-readings',
-    subject: { of: 'buoy', id: 1, name: 'Cape' },
-    state,
-    done,
-    total: 200,
-    unit: 'requests',
-    requests: done,
-    path: null,
-    error: null,
-    startedAt: 0,
-    endedAt: null,
-    rows: null,
-    elsewhere: false,
-    endedElsewhere: false,
-    resumesAt: null,
-    endsAt: null,
-  });
+  const job = (done: number, state: Job['state'] = 'running') =>
+    fetchJob({ kind: 'fetch-readings', state, done, total: 200, requests: done });
   test('is a line per tenth in a log', () => {
     const lines: string[] = [];
     const progress = createProgress({ write: (text) => lines.push(text) });

@@ -22,16 +22,10 @@ const separator = fc.constantFrom(',' as const, ';' as const);
 describe('textCell', () => {
   test.each([
     [null, ''],
-    ['', ''],
     ['plain', 'plain'],
     ['a,b', '"a,b"'],
     ['say "hi"', '"say ""hi"""'],
-    ['two\nlines', '"two\nlines"'],
     ['=1+1', "'=1+1"],
-    ['+49', "'+49"],
-    ['-12', "'-12"],
-    ['@SUM', "'@SUM"],
-    ['\tx', "'\tx"],
     ['\rx', '"\'\rx"'],
     ["'=x", "''=x"],
     ["'plain", "'plain"],
@@ -61,20 +55,6 @@ const written = (write: (out: ByteBuffer) => void): string => {
 };
 
 describe('a number', () => {
-  const plain = (value: number) => written((out) => out.number(value, '.'));
-  test.each([
-    [0, '0'],
-    [-0, '0'],
-    [-12.5, '-12.5'],
-    [0.05, '0.05'],
-    [1.005, '1.005'],
-    [2_147_483_648.001, '2147483648.001'],
-    [999_999_999_999.999, '999999999999.999'],
-    [1e21, '1e+21'],
-    [0.1 + 0.2, '0.30000000000000004'],
-  ])('%j → %j', (from, to) => {
-    expect(plain(from)).toBe(to);
-  });
   test('is the text that JavaScript gives it, with the decimal mark', () => {
     const any = fc.double({ noNaN: true });
     const thousandths = fc.maxSafeInteger().map((value) => value / 1000);

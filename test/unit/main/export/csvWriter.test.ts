@@ -82,18 +82,10 @@ describe('the same two rows', () => {
   });
 });
 
-test.each([
-  ['de-DE', ','],
-  ['fr', ','],
-  ['pt-BR', ','],
-  ['en-US', '.'],
-  ['de-CH', '.'],
-  ['ja', '.'],
-  ['ar-EG', '.'],
-  ['C', '.'],
-  ['', '.'],
-])('the decimal mark of %j is %s', (locale, mark) => {
-  expect(decimalMark(locale)).toBe(mark);
+test('the decimal mark is that of the locale', () => {
+  expect(['de-DE', 'fr', 'pt-BR'].map(decimalMark)).toEqual([',', ',', ',']);
+  const others = ['en-US', 'de-CH', 'ja', 'ar-EG', 'C', ''].map(decimalMark);
+  expect(others).toEqual(Array(6).fill('.'));
 });
 
 test('every number reads back in every dialect, however often it came before', () => {

@@ -17,93 +17,78 @@ describe('fetchCost', () => {
   };
   const silent = { lastReadingTime: 900 * 3600, latestKnownAt: 1000 * 3600 };
   test.each([
-    { name: 'nothing', gaps: [], more: {}, cost: { requests: 0, checks: 0, rows: 0 } },
-    {
-      name: 'one page needs no check',
-      gaps: [hours(0, 100)],
-      more: {},
-      cost: { requests: 1, checks: 0, rows: 100 },
-    },
-    { name: 'a row more', gaps: [hours(0, 101)], more: {}, cost: { requests: 2, checks: 1 } },
-    {
-      name: 'one request per gap at least',
-      gaps: [hours(0, 1), hours(5, 6), { from: 30_000, to: 30_000 }],
-      more: {},
-      cost: { requests: 3, checks: 0, rows: 3 },
-    },
-    {
-      name: 'half-hourly',
-      gaps: [hours(0, 100)],
-      more: { cadence: 1800 },
-      cost: { requests: 2, checks: 1, rows: 200 },
-    },
-    {
-      name: 'several pages',
-      gaps: [hours(0, 250), hours(300, 301)],
-      more: {},
-      cost: { requests: 4, checks: 1, rows: 251 },
-    },
-    {
-      name: 'no more rows than the service has',
-      gaps: [hours(0, 1000)],
-      more: { readingsCount: 450, covered: 300 },
-      cost: { requests: 2, checks: 1, rows: 150 },
-    },
-    {
-      name: 'a silent buoy has none after its last reading',
-      gaps: [hours(0, 1000)],
-      more: { lastReadingTime: 50 * 3600 - 1, latestKnownAt: 1000 * 3600 },
-      cost: { requests: 1, checks: 0, rows: 50 },
-    },
-    {
-      name: 'the whole history of a buoy never fetched is what the service counts, and no guess',
-      gaps: [hours(0, 1000)],
-      more: { cadence: null, readingsCount: 777, ...silent },
-      cost: { requests: 8, checks: 1, rows: 777, maxRequests: 9 },
-    },
-    {
-      name: 'a part of such a history is a range: hourly to half-hourly',
-      gaps: [hours(0, 250)],
-      more: { cadence: null, readingsCount: 50_000, ...silent },
-      cost: { requests: 3, checks: 1, rows: 250, maxRequests: 6 },
-    },
-    {
-      name: 'what is there already is taken off the service’s count, the rest shared out',
-      gaps: [hours(0, 400), hours(600, 1000)],
-      more: { cadence: null, readingsCount: 500, covered: 100, ...silent },
-      cost: { requests: 5, checks: 2, rows: 401, maxRequests: 7 },
-    },
-    {
-      name: 'a known interval is no range',
-      gaps: [hours(0, 250)],
-      more: { cadence: 600, spacing: 60 },
-      cost: { requests: 15, checks: 1, maxRequests: 16 },
-    },
-    {
-      name: 'two cached readings half an hour apart are no range',
-      gaps: [hours(0, 250)],
-      more: { cadence: null, spacing: 1800 },
-      cost: { requests: 5, checks: 1, maxRequests: 6 },
-    },
-    {
-      name: 'two cached readings 45 minutes apart narrow the range',
-      gaps: [hours(0, 300)],
-      more: { cadence: null, spacing: 2700 },
-      cost: { requests: 4, checks: 1, maxRequests: 7 },
-    },
-    {
-      name: 'cached readings an hour or a minute apart narrow it no further',
-      gaps: [hours(0, 100)],
-      more: { cadence: null, spacing: 60 },
-      cost: { requests: 6, checks: 1, maxRequests: 7 },
-    },
-    {
-      name: 'the service’s count bounds the range',
-      gaps: [hours(0, 400)],
-      more: { cadence: null, readingsCount: 500, ...silent },
-      cost: { requests: 4, checks: 1, rows: 400, maxRequests: 6 },
-    },
-  ])('$name', ({ gaps, more, cost }) => {
+    ['nothing', [], {}, { requests: 0, checks: 0, rows: 0 }],
+    ['one page needs no check', [hours(0, 100)], {}, { requests: 1, checks: 0, rows: 100 }],
+    ['a row more', [hours(0, 101)], {}, { requests: 2, checks: 1 }],
+    [
+      'one request per gap at least',
+      [hours(0, 1), hours(5, 6), { from: 30_000, to: 30_000 }],
+      {},
+      { requests: 3, checks: 0, rows: 3 },
+    ],
+    ['half-hourly', [hours(0, 100)], { cadence: 1800 }, { requests: 2, checks: 1, rows: 200 }],
+    ['several pages', [hours(0, 250), hours(300, 301)], {}, { requests: 4, checks: 1, rows: 251 }],
+    [
+      'no more rows than the service has',
+      [hours(0, 1000)],
+      { readingsCount: 450, covered: 300 },
+      { requests: 2, checks: 1, rows: 150 },
+    ],
+    [
+      'a silent buoy has none after its last reading',
+      [hours(0, 1000)],
+      { lastReadingTime: 50 * 3600 - 1, latestKnownAt: 1000 * 3600 },
+      { requests: 1, checks: 0, rows: 50 },
+    ],
+    [
+      'the whole history of a buoy never fetched is what the service counts, and no guess',
+      [hours(0, 1000)],
+      { cadence: null, readingsCount: 777, ...silent },
+      { requests: 8, checks: 1, rows: 777, maxRequests: 9 },
+    ],
+    [
+      'a part of such a history is a range: hourly to half-hourly',
+      [hours(0, 250)],
+      { cadence: null, readingsCount: 50_000, ...silent },
+      { requests: 3, checks: 1, rows: 250, maxRequests: 6 },
+    ],
+    [
+      'what is there already is taken off the service’s count, the rest shared out',
+      [hours(0, 400), hours(600, 1000)],
+      { cadence: null, readingsCount: 500, covered: 100, ...silent },
+      { requests: 5, checks: 2, rows: 401, maxRequests: 7 },
+    ],
+    [
+      'a known interval is no range',
+      [hours(0, 250)],
+      { cadence: 600, spacing: 60 },
+      { requests: 15, checks: 1, maxRequests: 16 },
+    ],
+    [
+      'two cached readings half an hour apart are no range',
+      [hours(0, 250)],
+      { cadence: null, spacing: 1800 },
+      { requests: 5, checks: 1, maxRequests: 6 },
+    ],
+    [
+      'two cached readings 45 minutes apart narrow the range',
+      [hours(0, 300)],
+      { cadence: null, spacing: 2700 },
+      { requests: 4, checks: 1, maxRequests: 7 },
+    ],
+    [
+      'cached readings an hour or a minute apart narrow it no further',
+      [hours(0, 100)],
+      { cadence: null, spacing: 60 },
+      { requests: 6, checks: 1, maxRequests: 7 },
+    ],
+    [
+      'the service’s count bounds the range',
+      [hours(0, 400)],
+      { cadence: null, readingsCount: 500, ...silent },
+      { requests: 4, checks: 1, rows: 400, maxRequests: 6 },
+    ],
+  ])('%s', (_, gaps, more, cost) => {
     expect(fetchCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);
   });
 

@@ -3,6 +3,7 @@ import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { callChannel } from '#shared/ipc/channels.ts';
 import type { Answer } from '#shared/ipc/contract.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 
 type Listener = (
   event: { senderFrame: unknown },
@@ -77,46 +78,23 @@ describe('a call', () => {
 
   const january = { month: 1, day: 1 };
   const whole = { start: january, end: { month: 12, day: 31 } };
+  const wrapping = { start: { month: 7, day: 1 }, end: { month: 6, day: 30 } };
+  const oneDay = { start: january, end: january };
   it.each([
     ['56 years of hours', 'hour', whole, 1971, 2026, true],
     ['57 years of hours', 'hour', whole, 1970, 2026, false],
     ['301 years of hours', 'hour', whole, 1900, 2200, false],
-    [
-      '301 years of a year that wraps',
-      'hour',
-      { start: { month: 7, day: 1 }, end: { month: 6, day: 30 } },
-      1900,
-      2200,
-      false,
-    ],
-    [
-      '301 first days of January in hours',
-      'hour',
-      { start: january, end: january },
-      1900,
-      2200,
-      true,
-    ],
+    ['301 years of a year that wraps', 'hour', wrapping, 1900, 2200, false],
+    ['301 first days of January in hours', 'hour', oneDay, 1900, 2200, true],
     ['301 years of days', 'day', whole, 1900, 2200, true],
     ['301 years of weeks', 'week', whole, 1900, 2200, true],
   ] as const)('for a series of %s', async (_name, bucket, season, startYear, endYear, isTaken) => {
     const handler = vi.fn(() => null);
-    const about = { buoyId: 1, metric: 'period', aggregation: 'median', timezone: null };
-    const result = await answer({ getSeries: handler }, 'getSeries', {
-      ...about,
-      bucket,
-      season,
-      startYear,
-      endYear,
-    });
+    const request = seriesRequest({ bucket, season, startYear, endYear });
+    const result = await answer({ getSeries: handler }, 'getSeries', request);
     expect(handler).toHaveBeenCalledTimes(isTaken ? 1 : 0);
-    expect(result).toMatchObject(
-      isTaken
-        ? { ok: true }
-        : {
-            error: { kind: 'invalid-request', problem: { code: 'too-many-points' } },
-          },
-    );
+    const refused = { kind: 'invalid-request', problem: { code: 'too-many-points' } };
+    expect(result).toMatchObject(isTaken ? { ok: true } : { error: refused });
   });
 
   const first = Date.UTC(1900, 0, 1) / 1000;
@@ -127,19 +105,7 @@ describe('a call', () => {
     ['fetchReadings', { buoyId: 1, userInitiated: true }],
     ['planFetch', { buoyIds: [1] }],
     ['startFetch', { buoyIds: [1] }],
-    [
-      'computeStatistics',
-      {
-        buoyId: 1,
-        zone: 'UTC',
-        grouping: 'month',
-        heightBins: '0.5m',
-        months: [],
-        binConvention: 'edges',
-        bridgeHours: 3,
-        spellHours: 6,
-      },
-    ],
+    ['computeStatistics', statisticsRequest()],
   ] as const)(
     '%s takes ranges within the years 1900 to 2200 that end after their start',
     async (name, rest) => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readRouteFile } from '#main/passage/routeFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { faultOf } from '#support/faults.ts';
 import { freshFolder } from '#support/folder.ts';
 import { runs } from '#support/randomCases.ts';
 
@@ -21,14 +22,9 @@ function read(text: string | Uint8Array, name = 'way.gpx') {
 
 /** The problem with a file, and the sentence that the person reads. */
 function refused(text: string) {
-  try {
-    read(text);
-  } catch (thrown) {
-    if (!(thrown instanceof Fault) || thrown.error.kind !== 'wrong-file') throw thrown;
-    const sentence = errorSentence(thrown.error, String).replace(folder, '');
-    return { problem: thrown.error.problem, sentence };
-  }
-  throw new Error('It was read.');
+  const error = faultOf(() => read(text));
+  if (error?.kind !== 'wrong-file') throw new Error(`It was read, or ${error?.kind}.`);
+  return { problem: error.problem, sentence: errorSentence(error, String).replace(folder, '') };
 }
 
 const gpx = (body: string) =>
@@ -145,23 +141,11 @@ it.each([
     '<?xml version="1.0"?>\n\n<!DOCTYPE gpx [<!ENTITY a "b">]>\n<gpx/>',
     'line 3 has a document type declaration',
   ],
-  [
-    'another XML',
-    '<?xml version="1.0"?>\n<kml>\n<Placemark/>\n</kml>',
-    'line 2 is not the beginning of GPX or GeoJSON',
-  ],
+  ['another XML', '\n<kml>\n</kml>', 'line 2 is not the beginning of GPX or GeoJSON'],
   ['a table', 'lat,lon\n1,2\n', 'line 1 is not'],
   ['nothing', '', 'line 1 is not'],
-  [
-    'a cut-off file',
-    gpx('<rte>\n').replace('</gpx>', ''),
-    'is not correctly written or is cut off',
-  ],
-  [
-    'waypoints alone',
-    gpx(point('wpt', 1, 2)),
-    'contains no route, track or line: it has something else, from line 3 on',
-  ],
+  ['a cut-off file', gpx('<rte>\n').replace('</gpx>', ''), 'is not correctly written or is cut'],
+  ['waypoints alone', gpx(point('wpt', 1, 2)), 'it has something else, from line 3 on'],
   ['a route of one point', route(point('rtept', 1, 2)), 'no route, track or line'],
   ['a route without length', route(point('rtept', 1, 2).repeat(2)), 'no route, track or line'],
   [
@@ -169,16 +153,8 @@ it.each([
     route(`${point('rtept', 1, 2)}\n${point('rtept', 91, 2)}`),
     'line 4 has the position 91, 2',
   ],
-  [
-    'a number with letters',
-    route(`\n${point('rtept', '12abc', 2)}`),
-    'line 4 has the position 12abc, 2',
-  ],
-  [
-    'no longitude',
-    gpx(`<trk><trkseg>\n\n<trkpt lat="3"/></trkseg></trk>`),
-    'line 5 has the position 3, null',
-  ],
+  ['letters in a number', route(`\n${point('rtept', '1a', 2)}`), 'line 4 has the position 1a, 2'],
+  ['no longitude', route('\n\n<rtept lat="3"/>'), 'line 5 has the position 3, null'],
   ['broken JSON', lineString('[[1, 2],\n[3 4]]}'), wrongIn(3)],
   ['no number in JSON', lineString('[[1, 2],\n[NaN, 4],\n[5, 6]]\n}\n'), wrongIn(3)],
   ['two commas in JSON', lineString('[[1, 2],,\n[5, 6]]\n}\n'), wrongIn(2)],
@@ -189,11 +165,7 @@ it.each([
   ],
   ['a text after JSON', lineString('[]\n}\nend\n\n'), wrongIn(4)],
   ['JSON that ends early', lineString('['), wrongIn(2)],
-  [
-    'a point',
-    `\n${geometry('Point', [1, 2])}`,
-    'contains no route, track or line: it has something else, from line 2 on',
-  ],
+  ['a point', `\n${geometry('Point', [1, 2])}`, 'it has something else, from line 2 on'],
   ['JSON of something else', '{"watch": 1}', 'no route, track or line'],
   [
     'a latitude in place of a longitude',
@@ -233,9 +205,8 @@ it('thins 50,000 points to what is stored', () => {
 });
 
 it('an entity is not replaced', () => {
-  expect(refused(gpx('<rte><name>&xxe;</name></rte>')).problem).toMatchObject({
-    code: 'route-syntax',
-  });
+  const { problem } = refused(gpx('<rte><name>&xxe;</name></rte>'));
+  expect(problem).toMatchObject({ code: 'route-syntax' });
 });
 
 it('a folder is refused', () => {

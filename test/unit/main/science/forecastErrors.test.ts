@@ -14,6 +14,9 @@ const forecast = (hour: number, lead: number, height: number | null) => ({
   height,
 });
 
+const leadsOf = (errors: ReturnType<typeof forecastErrorsOf>) =>
+  errors.map(({ lead, count }) => `${lead} × ${count}`).join(', ');
+
 it('bias, root mean square error and number by lead time', () => {
   const forecasts = [
     forecast(50, 5, 2.1),
@@ -23,11 +26,7 @@ it('bias, root mean square error and number by lead time', () => {
     forecast(70, 48, 3),
   ];
   const errors = forecastErrorsOf(forecasts, readings);
-  expect(errors.map(({ lead, count }) => [lead, count])).toEqual([
-    [0, 1],
-    [24, 3],
-    [48, 1],
-  ]);
+  expect(leadsOf(errors)).toBe('0 × 1, 24 × 3, 48 × 1');
   expect(errors[1]?.bias).toBeCloseTo((0.5 - 0.1 + 0.6) / 3, 12);
   expect(errors[1]?.rmse).toBeCloseTo(Math.sqrt((0.25 + 0.01 + 0.36) / 3), 12);
 });
@@ -48,12 +47,7 @@ it('of two forecasts of a lead for one time the later one counts; none without h
 it('a lead belongs to the nearest twelve hours, from six hours on to the next ones', () => {
   const leads = [0, 5.99, 6, 17.99, 18, 29.99, 30];
   const forecasts = leads.map((lead, i) => forecast(60 + i, lead, 2));
-  expect(forecastErrorsOf(forecasts, readings).map(({ lead, count }) => [lead, count])).toEqual([
-    [0, 2],
-    [12, 2],
-    [24, 2],
-    [36, 1],
-  ]);
+  expect(leadsOf(forecastErrorsOf(forecasts, readings))).toBe('0 × 2, 12 × 2, 24 × 2, 36 × 1');
 });
 
 /** Computed apart from this project: mean of f − o and root of the mean of its square, f 1.5 + 0.01 i², o 2 + 0.5 sin(i + 30). */

@@ -68,11 +68,6 @@ describe('fits', () => {
     expect(scale).toBeCloseTo(1, 1);
   });
 
-  it('L-moments of 1 to n', () => {
-    const [mean, l2, l3] = lMomentsOf(Float64Array.from([1, 2, 3, 4, 5]));
-    expectNear([mean, l2, l3], [3, 1, 0], 12);
-  });
-
   it('L-moments of heights that count several times are those of the longer list', () => {
     const longer = lMomentsOf(Float64Array.from([1, 1, 1, 4, 9, 9]));
     expectNear(lMomentsOf(Float64Array.from([1, 2, 4, 9]), Uint32Array.of(3, 0, 1, 2)), longer, 12);
@@ -134,15 +129,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     expectNear(table(storms, 'exponential'), exponential);
   });
 
-  it('the parameters above 3.32 and 4.0 m', () => {
-    const scaleOf = (threshold: number) => {
-      const { storms } = above(threshold);
-      const heights = Float64Array.from(storms.events, ({ height }) => height).sort();
-      return fitOf.gpd(lMomentsOf(heights), threshold, storms.rate ?? 0).scale;
-    };
-    expectNear([scaleOf(3.32), scaleOf(4)], [0.85943, 0.60425], 5);
-  });
-
   it('storms of 2009 to 2016 above 3.8 m, a day apart, as NumPy and SciPy reckon them apart from this project', () => {
     const given = { threshold: 3.8, separation: 24 };
     const range = { from: utc(2009), to: utc(2017) - 1 };
@@ -152,14 +138,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     expect(storms.fits[0]?.shape).toBeCloseTo(-0.073695, 5);
     expectNear(table(storms, 'gpd'), [5.4788, 6.3049, 6.6316, 7.0386, 7.3287, 7.6044]);
     expectNear(table(storms, 'exponential'), [5.5292, 6.5305, 6.9618, 7.5319, 7.9631, 8.3944]);
-    // Of another bootstrap of 4,000 samples.
-    const ends = { low: [5.809, 6.03, 6.102], high: [7.506, 8.961, 9.655] };
-    for (const end of ['low', 'high'] as const) {
-      const [, , ten, , fifty, hundred] = table(storms, 'gpd', end);
-      [ten, fifty, hundred].forEach((value, i) => {
-        expect((value ?? 0) / (ends[end][i] ?? 0)).toBeCloseTo(1, 1);
-      });
-    }
     expect(ofYears.events).toHaveLength(6);
     expectNear(table(ofYears, 'gumbel'), [6.4407, 6.8615, 7.3932, 7.7876, 8.1791]);
   });
@@ -223,16 +201,9 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   });
 
   it('four years are refused: storms and annual maxima, and no stability is computed', () => {
-    const {
-      storms,
-      maxima: ofYears,
-      stability,
-    } = valuesOf(columns, {}, [], {
-      from: utc(2008),
-      to: utc(2012),
-    });
-    expect([storms.refusal, ofYears.refusal]).toEqual(['years', 'years']);
-    expect(stability).toEqual([]);
+    const found = valuesOf(columns, {}, [], { from: utc(2008), to: utc(2012) });
+    expect([found.storms.refusal, found.maxima.refusal]).toEqual(['years', 'years']);
+    expect(found.stability).toEqual([]);
   });
 
   it('mean residual life', () => {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { statisticsOf } from '#main/science/statistics.ts';
+import { byVariable, type QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import {
   binConventions,
@@ -15,44 +16,25 @@ import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 import { runs } from '#support/randomCases.ts';
 import { statisticsRequest } from '#support/statistics.ts';
+import { columnsOf as allOf } from '#support/statisticsAnswers.ts';
 
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 const from = utc(2016, 1, 1);
 const to = utc(2016, 3, 31) + DAY - 1;
 
-type Row = Partial<
-  Record<
-    'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature' | 'direction',
-    number
-  >
-> & { time: number };
+type Row = Partial<Record<QualityVariable, number>> & { time: number };
 
 function columnsOf(
   rows: readonly Row[],
   coverage = [{ from, to }],
 ): Omit<ReadingColumns, 'quality'> {
   const column = (name: keyof Row) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
+  const time = column('time');
+  const energyPerWave = time.map(() => Number.NaN);
   return {
-    buoyId: 1,
-    from,
-    to,
-    length: rows.length,
-    id: column('time'),
-    time: column('time'),
-    significantHeight: column('significantHeight'),
-    maximumHeight: column('maximumHeight'),
-    period: column('period'),
-    direction: column('direction'),
-    waterTemperature: column('waterTemperature'),
-    energyPerWave: new Float64Array(rows.length).fill(Number.NaN),
-    coverage,
-    fetchedAt: null,
-    cadence: HOUR,
-    reporting: {
-      time: coverage,
-      intervals: yearIntervals(column('time')),
-      empty: new Float64Array(),
-    },
+    ...{ buoyId: 1, from, to, length: rows.length, id: time, time, energyPerWave },
+    ...{ ...byVariable(column), coverage, fetchedAt: null, cadence: HOUR },
+    reporting: { time: coverage, intervals: yearIntervals(time), empty: new Float64Array() },
   };
 }
 
@@ -72,13 +54,8 @@ describe.skipIf(NDBC === undefined)(`46026 as in NumPy, ${withNdbc}`, () => {
   it('all heights, and how often they occur with which period', () => {
     const columns = ndbcColumns('46026');
     const range = { from: utc(2008, 1, 1), to: utc(2017, 1, 1) };
-    const reporting = {
-      time: [range],
-      intervals: yearIntervals(columns.time),
-      empty: new Float64Array(),
-    };
     const { groups, heights, heightPercentiles, heightPeriod } = statisticsOf(
-      { ...columns, coverage: [range], reporting, fetchedAt: null },
+      allOf({ ...range, cadence: HOUR }, columns.time, columns),
       request({ ...range, grouping: 'all' }),
       range.to,
     );

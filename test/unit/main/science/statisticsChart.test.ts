@@ -7,11 +7,10 @@ import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.t
 import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
-import { flagsOf } from '#support/qualityFlags.ts';
+import { columnsOf } from '#support/statisticsAnswers.ts';
 
 const sortedPresent = (column: Float64Array): Float64Array =>
   sortedWithin({ time: new Float64Array(column.length), column }, 'column', [
@@ -24,22 +23,14 @@ const to = utc(2017, 1, 2);
 const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
 
 describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => {
-  let columns: ReturnType<typeof ndbcColumns>;
+  let columns: ReturnType<typeof columnsOf>;
   beforeAll(() => {
-    columns = ndbcColumns('46026');
+    const found = ndbcColumns('46026');
+    columns = columnsOf({ from, to, cadence: HOUR }, found.time, found);
   });
   const chartOf = (chart: ChartKind, months: number[] = []): StatisticsChart =>
     statisticsChartOf(
-      {
-        ...columns,
-        quality: flagsOf(columns),
-        coverage: [{ from, to }],
-        reporting: {
-          time: [{ from, to }],
-          intervals: yearIntervals(columns.time),
-          empty: new Float64Array(),
-        },
-      },
+      columns,
       { buoyId: 46026, from, to, zone: 'UTC', months, quality: 'all', chart },
       to,
     );
@@ -57,16 +48,9 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     (month, n, mean, q1, median, q3, low, high, outside) => {
       const box = dataOf({ kind: 'boxes', metric: 'significantHeight' }).boxes[month - 1];
       expect(box).toMatchObject({ month, count: n, outside });
-      const { q1: a, median: b, q3: c, low: d, high: e } = box ?? {};
-      for (const [value, expected] of [
-        [a, q1],
-        [b, median],
-        [c, q3],
-        [d, low],
-        [e, high],
-      ]) {
-        expect(value).toBeCloseTo(expected as number, 9);
-      }
+      const near = (value: number) => expect.closeTo(value, 9);
+      expect(box).toMatchObject({ q1: near(q1), median: near(median), q3: near(q3) });
+      expect(box).toMatchObject({ low: near(low), high: near(high) });
       expect(box?.mean).toBeCloseTo(mean, 4);
       expect(box?.outliers.every((value) => value < low || value > high)).toBe(true);
     },
@@ -105,17 +89,6 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     const reached = (threshold: number) => dataOf({ kind: 'exceedance', threshold }).curve.reached;
     expect(reached(3)).toEqual({ threshold: 3, above: 5767 });
     expect(reached(9)).toEqual({ threshold: 9, above: 0 });
-  });
-
-  it('weather windows start in the months chosen', () => {
-    const operation = { height: 1.5, second: null, hours: 12, bridge: 6 };
-    const limits = { kind: 'windows', ...operation, by: 'month' } as const;
-    const chart = chartOf(limits, [7]).data;
-    const windows = chart as Extract<StatisticsChart['data'], { kind: 'windows' }>;
-    const { rows } = windows;
-    expect(rows[6]?.wait).toMatchObject({ count: 5835, censored: 81, p95: 124 });
-    expect(rows[12]).toEqual({ ...rows[6], number: null });
-    expect(rows[5]).toMatchObject({ hours: 0, workable: null, wait: { count: 0, atOnce: null } });
   });
 
   it('a percentile as limit is that of the months chosen, rounded in the unit of the bins', () => {

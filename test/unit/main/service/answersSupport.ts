@@ -1,8 +1,8 @@
 /** Parts of answers as a service would send them, and the field a refusal names. */
 import { expect } from 'vitest';
 import { Answer } from '#main/service/answer.ts';
-import { Fault } from '#shared/errors.ts';
 import { bareBuoy, bareReading } from '#support/buoys.ts';
+import { faultOf } from '#support/faults.ts';
 
 export const TIME = '2024-05-01T12:00:00Z';
 export const NOON = 1714564800;
@@ -16,16 +16,10 @@ export const success = (data: unknown, meta?: unknown) => ({
 });
 
 export function fieldOf(read: () => unknown): string | null {
-  try {
-    read();
-  } catch (thrown) {
-    if (thrown instanceof Fault && thrown.error.kind === 'unexpected-answer') {
-      expect(thrown.error.endpoint).toBe('GET /test');
-      return thrown.error.field;
-    }
-    throw thrown;
-  }
-  return 'It was accepted.';
+  const error = faultOf(read);
+  if (!error) return 'It was accepted.';
+  expect(error).toMatchObject({ kind: 'unexpected-answer', endpoint: 'GET /test' });
+  return 'field' in error ? error.field : null;
 }
 
 export const buoy = (id: number, more: object = {}) => ({

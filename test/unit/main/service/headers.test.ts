@@ -72,21 +72,15 @@ describe('parseRetryAfter', () => {
 });
 
 describe('refusedUntil', () => {
+  const atOne = { reset_at: '2024-05-01T13:00:00Z' };
+  const oneOClock = 'Wed, 01 May 2024 13:00:00 GMT';
   it.each([
-    ['reset_at', { headers: {}, body: { reset_at: '2024-05-01T13:00:00Z' } }, RESET],
+    ['reset_at', { headers: {}, body: atOne }, RESET],
     ['retry_after', { headers: {}, body: { retry_after: 1800 } }, RESET],
     ['Retry-After in seconds', { headers: { 'retry-after': '1800' }, body: {} }, RESET],
-    [
-      'Retry-After as a date',
-      { headers: { 'retry-after': 'Wed, 01 May 2024 13:00:00 GMT' }, body: {} },
-      RESET,
-    ],
+    ['Retry-After as a date', { headers: { 'retry-after': oneOClock }, body: {} }, RESET],
     ['X-RateLimit-Reset', { headers: { 'x-ratelimit-reset': String(RESET) }, body: {} }, RESET],
-    [
-      'reset_at before the rounded wait',
-      { headers: { 'retry-after': '1801' }, body: { reset_at: '2024-05-01T13:00:00Z' } },
-      RESET,
-    ],
+    ['reset_at before a rounded wait', { headers: { 'retry-after': '1801' }, body: atOne }, RESET],
     [
       'the wait, where the absolute time shows that the clocks differ',
       { headers: { 'retry-after': '1800' }, body: { reset_at: '2024-05-01T18:00:00Z' } },

@@ -69,19 +69,14 @@ describe('parseTime', () => {
 
 describe('heights', () => {
   it.each([
-    [null, 1],
-    ['', 1],
-    ['m', 1],
-    ['Metres', 1],
-    [' ft ', 0.3048],
-    ['ft.', 0.3048],
-    ['FEET', 0.3048],
-    ['cm', 0.01],
-    ['centimeters', 0.01],
-    ['mm', 0.001],
-    ['fathoms', undefined],
-    ['constructor', undefined],
-  ])('one %j is %j m', (unit, metres) => expect(metresPer(unit)).toBe(metres));
+    [1, [null, '', 'm', 'Metres']],
+    [0.3048, [' ft ', 'ft.', 'FEET']],
+    [0.01, ['cm', 'centimeters']],
+    [0.001, ['mm']],
+    [undefined, ['fathoms', 'constructor']],
+  ])('%j m are one of %j', (metres, units) => {
+    for (const unit of units) expect(metresPer(unit), `${unit}`).toBe(metres);
+  });
 
   it('converts without the tail of binary fractions and keeps missing missing', () => {
     expect(toMetres(7.9, 0.3048)).toBe(2.40792);

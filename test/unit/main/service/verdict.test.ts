@@ -39,6 +39,8 @@ describe('readJson', () => {
     expect(judge(200, '{"a":["\\ud800x","\\ud83c\\udf0a"]}')).toEqual({ a: ['\ufffdx', '🌊'] });
   });
 
+  const limited = { error: 'rate_limit_exceeded', reset_at: '2024-05-01T12:01:00Z' };
+  const wait = { 'retry-after': '60' };
   const unauthorized = (message: string) => ({ error: 'unauthorized', message });
   it.each<[string, Parameters<typeof judge>, object]>([
     ['no key', [401, unauthorized('API key required')], { kind: 'key-missing' }],
@@ -53,20 +55,7 @@ describe('readJson', () => {
     ],
     ['422 without a body', [422, ''], { kind: 'invalid-request', detail: 'HTTP 422' }],
     ['407 of a proxy', [407, 'login'], { kind: 'network' }],
-    [
-      '429',
-      [
-        429,
-        {
-          error: 'rate_limit_exceeded',
-          message: 'x',
-          retry_after: 60,
-          reset_at: '2024-05-01T12:01:00Z',
-        },
-        { 'retry-after': '60' },
-      ],
-      { kind: 'quota-exhausted', resetAt: NOW + 60 },
-    ],
+    ['429', [429, limited, wait], { kind: 'quota-exhausted', resetAt: NOW + 60 }],
     ['429 that says nothing', [429, 'slow down'], { kind: 'quota-exhausted', resetAt: null }],
     [
       '500 with a page',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatLine, lastLogLines, logFolder, startLogFile } from '#main/shell/logFile.ts';
-import { log, logSlow, setLogSink, stackOf } from '#main/system/log.ts';
+import { type LogLine, log, logSlow, setLogSink, stackOf } from '#main/system/log.ts';
 import { freshFolder } from '#support/folder.ts';
 
 let userData: string;
@@ -98,17 +98,17 @@ describe('the log files', () => {
 
 describe('a line', () => {
   const at = new Date(Date.UTC(2024, 0, 2, 3, 4, 5, 6));
+  const lineOf = (given: Partial<LogLine>) =>
+    formatLine({ level: 'error', event: 'failed', fields: {}, stack: null, ...given }, at);
   it('has time, level, event and fields; absent fields are left out', () => {
     const fields = { endpoint: 'GET /buoys', status: 200, none: null };
-    const line = { level: 'info' as const, event: 'request', fields, stack: null };
-    expect(formatLine(line, at)).toBe(
+    expect(lineOf({ level: 'info', event: 'request', fields })).toBe(
       '2024-01-02T03:04:05.006Z info  request endpoint="GET /buoys" status=200',
     );
   });
   it('has the stack of the error and of its causes, indented', () => {
     const thrown = new Error('outer', { cause: new Error('inner') });
-    const line = { level: 'error' as const, event: 'failed', fields: {}, stack: stackOf(thrown) };
-    const [head, ...stack] = formatLine(line, at).split('\n');
+    const [head, ...stack] = lineOf({ stack: stackOf(thrown) }).split('\n');
     expect(head).toBe('2024-01-02T03:04:05.006Z error failed');
     expect(stack[0]).toBe('    Error: outer');
     expect(stack).toContain('    Caused by: Error: inner');
@@ -117,10 +117,7 @@ describe('a line', () => {
   it('quotes no key and no query string of a message', () => {
     const stack =
       'Error: GET https://x.org/v2/nearest?lat=39.35&lng=-9.38 with Bearer abc.def failed';
-    const line = { level: 'error' as const, event: 'failed', fields: {}, stack };
-    expect(formatLine(line, at)).toContain(
-      'GET https://x.org/v2/nearest?••• with Bearer ••• failed',
-    );
+    expect(lineOf({ stack })).toContain('GET https://x.org/v2/nearest?••• with Bearer ••• failed');
   });
   it('quotes nothing of a text that is no JSON', () => {
     let stack = '';
@@ -130,9 +127,8 @@ describe('a line', () => {
       stack = stackOf(thrown);
     }
     expect(stack).toContain('39.35');
-    const line = { level: 'error' as const, event: 'damaged', fields: {}, stack };
-    expect(formatLine(line, at)).not.toContain('39.35');
-    expect(formatLine(line, at)).toContain('is not valid JSON');
+    expect(lineOf({ stack })).not.toContain('39.35');
+    expect(lineOf({ stack })).toContain('is not valid JSON');
   });
 });
 
@@ -144,13 +140,8 @@ describe('a query', () => {
     const lines: unknown[] = [];
     setLogSink(({ stack: _stack, ...line }) => lines.push(line));
     const times = [5, 5 + ms];
-    expect(
-      logSlow(
-        'listBuoys',
-        () => 7,
-        () => times.shift() ?? 0,
-      ),
-    ).toBe(7);
+    const clock = () => times.shift() ?? 0;
+    expect(logSlow('listBuoys', () => 7, clock)).toBe(7);
     expect(lines).toEqual(expected);
   });
 });

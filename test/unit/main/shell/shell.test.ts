@@ -5,7 +5,6 @@ import type { Cache } from '#main/cache/api.ts';
 import { parseLaunch } from '#main/shell/commandLine.ts';
 import { latestTable, printScreenshot } from '#main/shell/pictures.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
-import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { freshFolder } from '#support/folder.ts';
 
@@ -19,34 +18,15 @@ const { CONTENT_SECURITY_POLICY, developmentPage, resolveAsset, serveRenderer } 
 
 describe('the command line', () => {
   it('takes its own switches and passes Chromium’s', () => {
-    expect(
-      parseLaunch(
-        ['electron', '.', '--no-sandbox', '--demo', '--user-data-dir=/a b', '--screenshot=x.png'],
-        false,
-      ),
-    ).toEqual({
-      demo: true,
-      userDataDir: '/a b',
-      screenshot: 'x.png',
-      stay: false,
-      timings: false,
-      file: null,
+    const words = ['--no-sandbox', '--demo', '--user-data-dir=/a b', '--screenshot=x.png'];
+    expect(parseLaunch(['electron', '.', ...words], false)).toEqual({
+      ...{ demo: true, userDataDir: '/a b', screenshot: 'x.png' },
+      ...{ stay: false, timings: false, file: null },
     });
-    expect(
-      parseLaunch(
-        [
-          ...['buoy-almanac', '--v=1', '--screenshot', 'a b', '--user-data-dir', '/d'],
-          ...['--stay', '--timings', '/c/kept.sqlite'],
-        ],
-        true,
-      ),
-    ).toEqual({
-      demo: false,
-      userDataDir: '/d',
-      screenshot: 'a b',
-      stay: true,
-      timings: true,
-      file: '/c/kept.sqlite',
+    const apart = ['--v=1', '--screenshot', 'a b', '--user-data-dir', '/d', '--stay', '--timings'];
+    expect(parseLaunch(['buoy-almanac', ...apart, '/c/kept.sqlite'], true)).toEqual({
+      ...{ demo: false, userDataDir: '/d', screenshot: 'a b' },
+      ...{ stay: true, timings: true, file: '/c/kept.sqlite' },
     });
   });
 });
@@ -115,23 +95,21 @@ describe('files of the window’s origin', () => {
   ])('%s is refused', (path) => {
     expect(resolveAsset(folder, path)).toBeNull();
   });
+  type Reply = { statusCode?: number; headers?: Record<string, string>; data: Buffer };
+  type Serve = (request: { url: string; method: string }, reply: (one: Reply) => void) => void;
+  /** What the window's requests reach. */
+  const serving = (served: string, onPage: () => void): Serve => {
+    registerBufferProtocol.mockClear();
+    serveRenderer(served, () => root, onPage);
+    return registerBufferProtocol.mock.calls[0]?.[1];
+  };
   it('are sent with the policies that keep the window apart', async () => {
     const served = freshFolder();
     writeFileSync(join(served, 'index.html'), '<html lang="en" data-theme="light"><p>');
     mkdirSync(join(served, 'assets'));
     for (const file of ['fr-1.js', 'fr-2.js', 'en-1.js', 'index-1.js'])
       writeFileSync(join(served, 'assets', file), '');
-    registerBufferProtocol.mockClear();
-    serveRenderer(
-      served,
-      () => root,
-      () => undefined,
-    );
-    type Reply = { statusCode?: number; headers?: Record<string, string>; data: Buffer };
-    const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
-      request: { url: string; method: string },
-      reply: (response: Reply) => void,
-    ) => void;
+    const serve = serving(served, () => undefined);
     const replyTo = (url: string, method = 'GET') =>
       new Promise<Reply>((resolve) => serve({ url, method }, resolve));
     expect(await replyTo('app://almanac/')).toEqual({
@@ -163,22 +141,8 @@ describe('files of the window’s origin', () => {
     writeFileSync(join(folder, 'index.html'), '');
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'assets', 'a.js'), '');
-    registerBufferProtocol.mockClear();
     const events: string[] = [];
-    const loaded = new Promise<void>((resolve) =>
-      serveRenderer(
-        folder,
-        () => root,
-        () => {
-          events.push('handlers');
-          resolve();
-        },
-      ),
-    );
-    const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
-      request: { url: string; method: string },
-      reply: () => void,
-    ) => void;
+    const serve = serving(folder, () => events.push('handlers'));
     const ask = (file: string) =>
       new Promise<void>((resolve) =>
         serve({ url: `app://almanac/${file}`, method: 'GET' }, () => {
@@ -188,19 +152,11 @@ describe('files of the window’s origin', () => {
       );
     await ask('assets/a.js');
     await ask('index.html');
-    await loaded;
-    expect(events).toEqual(['assets/a.js', 'index.html', 'handlers']);
+    await expect.poll(() => events).toEqual(['assets/a.js', 'index.html', 'handlers']);
   });
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
     expect(CONTENT_SECURITY_POLICY).toContain("default-src 'none'");
-  });
-});
-
-describe('settings', () => {
-  it('change only what was said', () => {
-    expect(SettingsPatch.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
-    expect(Settings.parse({ heightUnit: 'ft' })).toMatchObject({ heightUnit: 'ft', clock: 'utc' });
   });
 });
 

@@ -129,17 +129,16 @@ describe('the state of the window', () => {
     displays.splice(0, 2, { bounds: { x: 0, y: 0, width: 1920, height: 1080 } });
   });
   const state = { x: 10, y: 20, width: 1000, height: 700, isMaximized: true, isFullScreen: false };
+  const windowWith = (bounds: object, isMaximized = false) =>
+    Object.assign(new EventEmitter(), {
+      ...{ getNormalBounds: () => bounds, isMaximized: () => isMaximized },
+      ...{ isFullScreen: () => false, maximize: vi.fn(), setFullScreen: vi.fn() },
+    });
 
   it('is stored when it closes, and used at the next start', () => {
     expect(storedWindowState(file)).toEqual({});
     const { isMaximized, isFullScreen, ...bounds } = state;
-    const window = Object.assign(new EventEmitter(), {
-      getNormalBounds: () => bounds,
-      isMaximized: () => isMaximized,
-      isFullScreen: () => isFullScreen,
-      maximize: vi.fn(),
-      setFullScreen: vi.fn(),
-    });
+    const window = windowWith(bounds, isMaximized);
     keepWindowState(window as never, file, {});
     expect(window.maximize).not.toHaveBeenCalled();
     window.emit('close');
@@ -154,11 +153,7 @@ describe('the state of the window', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const { isMaximized, isFullScreen, ...bounds } = state;
     const place = { x: 0, y: 0 };
-    const window = Object.assign(new EventEmitter(), {
-      getNormalBounds: () => ({ ...bounds, ...place }),
-      isMaximized: () => false,
-      isFullScreen: () => false,
-    });
+    const window = windowWith({ ...bounds, ...place });
     keepWindowState(window as never, file, {});
     window.emit('close');
     const { width, height } = bounds;
@@ -191,11 +186,7 @@ describe('the state of the window', () => {
     setLogSink((line) => lines.push(line));
     writeFileSync(file, '{');
     expect(storedWindowState(file)).toEqual({});
-    const window = Object.assign(new EventEmitter(), {
-      getNormalBounds: () => state,
-      isMaximized: () => false,
-      isFullScreen: () => false,
-    });
+    const window = windowWith(state);
     keepWindowState(window as never, join(folder, 'absent', 'window-state.json'), {});
     window.emit('close');
     expect(lines.map(({ event }) => event)).toEqual([

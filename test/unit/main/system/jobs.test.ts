@@ -26,13 +26,15 @@ describe('jobs', () => {
     ]);
   });
 
-  it('keeps the fault a job failed with and throws it on', async () => {
+  it.each([
+    ['failed', { kind: 'disk-full', path: '/x', detail: null }],
+    // The session that it belongs to closes.
+    ['cancelled', { kind: 'cancelled', detail: null }],
+  ] as const)('that ends as %s keeps its fault and throws it on', async (state, error) => {
     const { jobs } = setUp();
-    const fault = new Fault({ kind: 'disk-full', path: '/x', detail: null });
-    await expect(jobs.run(about, () => Promise.reject(fault))).rejects.toMatchObject({
-      error: { kind: 'disk-full' },
-    });
-    expect(jobs.list()[0]).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
+    const ended = jobs.run(about, () => Promise.reject(new Fault(error)));
+    await expect(ended).rejects.toMatchObject({ error });
+    expect(jobs.list()[0]).toMatchObject({ state, error });
   });
 
   it('logs how each began and ended, failures with their stack', async () => {
@@ -60,22 +62,14 @@ describe('jobs', () => {
 
   it('ends as cancelled when cancelled, whatever the work throws', async () => {
     const { jobs } = setUp();
-    let settled: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => {
-      settled = resolve;
-    });
-    const job = jobs.start(about, async ({ signal }) => {
-      await new Promise((_, reject) =>
-        signal.addEventListener('abort', () => reject(new Error('aborted'))),
+    const failed = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<void>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('x'))),
       );
-    });
-    const wait = async () => {
-      while (jobs.find(job.id)?.state === 'running') await Promise.resolve();
-      settled();
-    };
-    jobs.cancel(job.id);
-    await Promise.all([wait(), ended]);
-    expect(jobs.find(job.id)).toMatchObject({ state: 'cancelled', error: { kind: 'cancelled' } });
+    const { id } = jobs.start(about, failed);
+    jobs.cancel(id);
+    const cancelled = { state: 'cancelled', error: { kind: 'cancelled' } };
+    await expect.poll(() => jobs.find(id)).toMatchObject(cancelled);
   });
 
   it('keeps an export that ends after many shorter jobs until it is dismissed', async () => {
@@ -104,15 +98,6 @@ describe('jobs', () => {
     expect(jobs.list()).toHaveLength(5);
     expect(jobs.find(long.id)).toMatchObject({ state: 'done' });
     jobs.dismiss('unknown');
-  });
-
-  it('ends as cancelled where the session that it belongs to closes', async () => {
-    const { jobs } = setUp();
-    const fault = new Fault({ kind: 'cancelled', detail: null });
-    await expect(jobs.run(about, () => Promise.reject(fault))).rejects.toMatchObject({
-      error: { kind: 'cancelled' },
-    });
-    expect(jobs.list()[0]).toMatchObject({ state: 'cancelled' });
   });
 
   it('forgets old ended jobs and never a running one', async () => {

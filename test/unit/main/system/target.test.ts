@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveTarget, type TargetOptions } from '#main/system/target.ts';
-import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { faultOf } from '#support/faults.ts';
 import { freshFolder } from '#support/folder.ts';
 
 const DATABASE = `SQLite format 3\0${'x'.repeat(100)}`;
@@ -19,14 +19,8 @@ function setUp() {
 }
 
 function problemOf(path: string, options?: TargetOptions): string {
-  try {
-    resolveTarget(path, options);
-  } catch (thrown) {
-    if (thrown instanceof Fault && thrown.error.kind === 'wrong-file')
-      return errorSentence(thrown.error, String);
-    throw thrown;
-  }
-  return 'none';
+  const error = faultOf(() => resolveTarget(path, options));
+  return error?.kind === 'wrong-file' ? errorSentence(error, String) : 'none';
 }
 
 test('a new file and an old one may be written; a link is followed', () => {

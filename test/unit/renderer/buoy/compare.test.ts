@@ -82,12 +82,8 @@ describe('readings of another year', () => {
       Array.from({ length: count }, (_, i) => ({ time: at(first) + i * HOUR }));
     const columns = { ...readingColumns(hours('2023-02-28T00:00Z', 48)), cadence: HOUR };
     const present = range('2024-02-28T00:00Z', '2024-03-01T23:00Z');
-    const { samples } = comparedSeries(
-      comparedColumns(columns, present, 1, 'UTC'),
-      'significantHeight',
-      units,
-      '2023',
-    );
+    const compared = comparedColumns(columns, present, 1, 'UTC');
+    const { samples } = comparedSeries(compared, 'significantHeight', units, '2023');
     expect([...samples.value.keys()].filter((i) => Number.isNaN(samples.value[i]))).toEqual([24]);
   });
 
@@ -137,12 +133,8 @@ describe('a climatology', () => {
     present: null,
   });
   it('stands in the middle of each day of the zone, in order, a day beyond both ends', () => {
-    const found = comparedClimate(
-      climatology,
-      range('2025-02-28T06:00Z', '2025-03-01T06:00Z'),
-      'UTC',
-      units,
-    );
+    const days = range('2025-02-28T06:00Z', '2025-03-01T06:00Z');
+    const found = comparedClimate(climatology, days, 'UTC', units);
     expect([...found.middle.samples.time].map(iso)).toEqual([
       '2025-02-27T12:00',
       '2025-02-28T12:00',
@@ -160,13 +152,9 @@ describe('a climatology', () => {
     }
   });
   it('knows days of 23 hours, and is in the unit of the axis', () => {
-    const zone = 'Europe/Berlin';
-    const found = comparedClimate(
-      climatology,
-      range('2025-03-30T00:00Z', '2025-03-30T20:00Z'),
-      zone,
-      { ...units, heightUnit: 'ft' },
-    );
+    const day = range('2025-03-30T00:00Z', '2025-03-30T20:00Z');
+    const feet = { ...units, heightUnit: 'ft' } as const;
+    const found = comparedClimate(climatology, day, 'Europe/Berlin', feet);
     expect([...found.middle.samples.time].map(iso)).toEqual([
       '2025-03-29T11:00',
       '2025-03-30T10:30',

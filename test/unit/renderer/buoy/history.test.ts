@@ -11,8 +11,9 @@ import {
   sharesText,
   stormBands,
 } from '#renderer/screens/buoy/history/history.ts';
-import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
-import { flagsOf } from '#support/qualityFlags.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { bareReading } from '#support/buoys.ts';
+import { columnsOf } from '#support/statisticsAnswers.ts';
 
 const nan = Number.NaN;
 const column = (...values: number[]) => Float64Array.from(values);
@@ -24,23 +25,10 @@ const values = {
   direction: column(350, 10, nan, 20),
   waterTemperature: column(nan, nan, nan, 10),
 };
+const found = columnsOf({ from: 0, to: 14_400, cadence: 3600 }, values.time, values);
 const columns: ReadingColumns = {
-  buoyId: 7,
-  from: 0,
-  to: 14400,
-  length: 4,
-  id: column(1, 2, 3, nan),
-  ...values,
-  quality: flagsOf(values),
-  energyPerWave: column(nan, nan, nan, 55),
-  coverage: [],
-  fetchedAt: null,
-  cadence: 3600,
-  reporting: {
-    time: [{ from: 0, to: 18_000 }],
-    intervals: new Map([[1970, 3600]]),
-    empty: new Float64Array(),
-  },
+  ...{ ...found, id: column(1, 2, 3, nan), energyPerWave: column(nan, nan, nan, 55) },
+  reporting: { ...found.reporting, time: [{ from: 0, to: 18_000 }] },
 };
 it('storms above a threshold are bands from it to their peaks, in the unit of the person', () => {
   expect(stormBands(columns, 1.5, { heightUnit: 'm' })).toEqual([
@@ -70,19 +58,10 @@ describe('the shares of a range', () => {
   });
 });
 const si = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
-const reading: Reading = {
-  id: null,
-  uuid: null,
-  time: 14400,
-  significantHeight: 3,
-  maximumHeight: 5,
-  period: 8,
-  direction: 20,
-  directionCompass: 'NNE',
-  waterTemperature: null,
-  energyPerWave: null,
-  heightUnit: 'm',
-};
+const reading = bareReading(14_400, {
+  ...{ significantHeight: 3, maximumHeight: 5, period: 8, direction: 20 },
+  ...{ directionCompass: 'NNE', heightUnit: 'm' },
+});
 
 describe('metricSamples', () => {
   it('breaks heights at the gap', () => {

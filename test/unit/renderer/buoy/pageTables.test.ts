@@ -100,11 +100,6 @@ test('the five largest storms, with what is missing of them', () => {
   const computed = { storms, limit: 4, longest: null } as unknown as Computed<'storms'>;
   const [head, ...rows] = largestStorms(stormTable(input, computed));
   expect(head).toEqual(['Peak', 'Hs, m', 'Period, s', 'Direction (from)', 'Hours', 'Notes']);
-  expect(rows.map((cells) => [cells[1], cells[5]])).toEqual([
-    ['9.00', ''],
-    ['8.00', 'Incomplete'],
-    ['7.00', '1 flagged value'],
-    ['6.00', ''],
-    ['5.00', ''],
-  ]);
+  const noted = rows.map((cells) => `${cells[1]} ${cells[5]}`.trim());
+  expect(noted).toEqual(['9.00', '8.00 Incomplete', '7.00 1 flagged value', '6.00', '5.00']);
 });

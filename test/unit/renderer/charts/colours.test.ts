@@ -134,10 +134,6 @@ describe.each(themes)('in the %s theme', (theme) => {
   });
 });
 
-it('knows the distance of black and white', () => {
-  expect(distance('#000000', '#ffffff', 'normal')).toBeCloseTo(1, 3);
-});
-
 it('knows the contrast of black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
 });

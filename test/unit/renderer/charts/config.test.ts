@@ -13,16 +13,13 @@ const chartTheme = {
   font: 'sans-serif',
 } as ChartTheme;
 
+const marksAt = (time: Float64Array<ArrayBuffer>, hollow: (x: number) => number) => ({
+  ...{ label: 'Significant height', colour: () => '#17607a', width: 1.5, dots: true, hollow },
+  samples: { time, value: time.map(() => 1) },
+});
+
 it('of hollow marks that would overlap the most doubtful is drawn, at every zoom', () => {
-  const time = Float64Array.of(0, 100, 102, 104, 300);
-  const marks = {
-    label: 'Significant height',
-    colour: () => '#17607a',
-    width: 1.5,
-    dots: true,
-    hollow: (x: number) => (x === 102 ? 4 : 3),
-    samples: { time, value: time.map(() => 1) },
-  };
+  const marks = marksAt(Float64Array.of(0, 100, 102, 104, 300), (x) => (x === 102 ? 4 : 3));
   const radii = (from: number, to: number) =>
     dataset(marks, chartTheme, { from, to }, 300).pointRadius;
   expect(radii(0, 300)).toEqual([4, 0, 4, 0, 4]);
@@ -30,15 +27,10 @@ it('of hollow marks that would overlap the most doubtful is drawn, at every zoom
 });
 
 it('a long run of hollow marks is drawn as single marks, all of it under the pointer', () => {
-  const time = Float64Array.from({ length: 400 }, (_, i) => i);
-  const marks = {
-    label: 'Significant height',
-    colour: () => '#17607a',
-    width: 1.5,
-    dots: true,
-    hollow: () => 3,
-    samples: { time, value: time.map(() => 1) },
-  };
+  const marks = marksAt(
+    Float64Array.from({ length: 400 }, (_, i) => i),
+    () => 3,
+  );
   const { data, pointRadius } = dataset(marks, chartTheme, { from: 0, to: 400 }, 200);
   const shown = (pointRadius as number[]).flatMap((radius, x) => (radius > 0 ? [x] : []));
   expect(data).toHaveLength(400);

@@ -9,25 +9,13 @@ const hour = 3600;
 const hours = (...values: number[]) => Float64Array.from(values, (h) => h * hour);
 
 describe('breakAtGaps', () => {
-  it('leaves an unbroken line as it is', () => {
-    const line = breakAtGaps(hours(0, 1, 2, 3), f(1, 2, 3, 4), hour);
-    expect([...line.value]).toEqual([1, 2, 3, 4]);
-  });
-
-  it('breaks once where one hourly sample is lost', () => {
-    const line = breakAtGaps(hours(0, 1, 3, 4), f(1, 2, 3, 4), hour);
-    expect([...line.value]).toEqual([1, 2, nan, 3, 4]);
-    expect(line.time[2]).toBe(2 * hour);
-  });
-
-  it('breaks where a sample is there but its value is missing', () => {
-    const line = breakAtGaps(hours(0, 1, 2, 3, 4), f(1, 2, nan, 3, 4), hour);
-    expect([...line.value]).toEqual([1, 2, nan, 3, 4]);
-  });
-
-  it('does not break at jitter', () => {
-    const line = breakAtGaps(f(0, 3700, 7100, 12000), f(1, 2, 3, 4), hour);
-    expect([...line.value]).toEqual([1, 2, 3, 4]);
+  it.each([
+    ['not an unbroken line', hours(0, 1, 2, 3), [1, 2, 3, 4], [1, 2, 3, 4]],
+    ['once where one hourly sample is lost', hours(0, 1, 3, 4), [1, 2, 3, 4], [1, 2, nan, 3, 4]],
+    ['where a value is missing', hours(0, 1, 2, 3, 4), [1, 2, nan, 3, 4], [1, 2, nan, 3, 4]],
+    ['not at jitter', f(0, 3700, 7100, 12_000), [1, 2, 3, 4], [1, 2, 3, 4]],
+  ])('breaks %s', (_, time, values, expected) => {
+    expect([...breakAtGaps(time, f(...values), hour).value]).toEqual(expected);
   });
 
   it('follows the slower rhythm of a metric that has a value in every sixth row', () => {

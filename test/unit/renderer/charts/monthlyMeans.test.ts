@@ -17,13 +17,8 @@ test('are of their months, open where one has less than half of the fullest, and
     value: Float64Array.from(samples, ([, value]) => value),
   });
   expect([...value]).toEqual([2.5, Number.NaN, Number.NaN, 6]);
-  expect([...time].map((one) => new Date(one * 1000).toISOString().slice(0, 10))).toEqual([
-    '2019-01-16',
-    '2019-02-16',
-    '2019-03-16',
-    '2019-04-16',
-  ]);
-  expect(monthlyMeans({ time: new Float64Array(), value: new Float64Array() }).time).toHaveLength(
-    0,
-  );
+  const days = [...time].map((one) => new Date(one * 1000).toISOString().slice(0, 10));
+  expect(days).toEqual(['2019-01-16', '2019-02-16', '2019-03-16', '2019-04-16']);
+  const none = { time: new Float64Array(), value: new Float64Array() };
+  expect(monthlyMeans(none).time).toHaveLength(0);
 });

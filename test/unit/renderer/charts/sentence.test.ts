@@ -1,6 +1,6 @@
 // What a screen reader says of a chart.
 import { describe, expect, it } from 'vitest';
-import { extremes, gapCount, historySentence } from '#renderer/charts/sentence.ts';
+import { historySentence } from '#renderer/charts/sentence.ts';
 
 const nan = Number.NaN;
 const samples = {
@@ -31,13 +31,4 @@ describe('historySentence', () => {
     const none = { ...line, samples: { time: Float64Array.of(), value: Float64Array.of() } };
     expect(historySentence(spoken, [none])).toContain('Significant height: no values.');
   });
-});
-
-it('finds extremes across gaps', () => {
-  expect(extremes(samples)).toMatchObject({
-    low: { time: 3 },
-    high: { time: 2 },
-    last: { time: 4 },
-  });
-  expect(gapCount(samples)).toBe(1);
 });

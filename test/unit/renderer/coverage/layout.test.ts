@@ -95,14 +95,7 @@ describe('keys', () => {
 
   test('never leave the calendar', () => {
     const keys = fc.constantFrom(
-      'ArrowUp',
-      'ArrowDown',
-      'ArrowLeft',
-      'ArrowRight',
-      'PageUp',
-      'PageDown',
-      'Home',
-      'End',
+      ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
     );
     fc.assert(
       fc.property(years, room, fc.nat(), fc.array(keys), (span, width, start, pressed) => {

@@ -4,16 +4,12 @@ import { nightsOf, sunOf } from '#renderer/format/sun.ts';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
 const sanFrancisco = { lat: 37.754, lng: -122.839 };
+const helsinki = { lat: 60.17, lng: 24.94 };
 
 /** Reference values to a tenth of a second are rounded to the second. */
 it.each([
   [sanFrancisco, '2026-06-21T20:00:00Z', '2026-06-21T12:49:51Z', '2026-06-22T03:36:41Z'],
-  [
-    { lat: 60.17, lng: 24.94 },
-    '2026-12-21T10:00:00Z',
-    '2026-12-21T07:23:49Z',
-    '2026-12-21T13:12:44Z',
-  ],
+  [helsinki, '2026-12-21T10:00:00Z', '2026-12-21T07:23:49Z', '2026-12-21T13:12:44Z'],
 ])('sunrise and sunset of %o around %s', (place, noon, sunrise, sunset) => {
   const sun = sunOf(place, seconds(noon));
   expect(sun).toMatchObject({ sunrise: seconds(sunrise), sunset: seconds(sunset), always: null });

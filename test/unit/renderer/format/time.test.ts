@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { shortDayName } from '#renderer/format/rank.ts';
 import {
-  formatClock,
   formatDate,
   formatDateTime,
   formatDays,
@@ -54,11 +53,6 @@ describe('a clock that goes back', () => {
       '02:50',
     ]);
     expect(formatHour(first, utcClock)).toBe('05:50');
-  });
-
-  test('a time has the abbreviation of that time', () => {
-    expect(formatClock(utc('2018-07-01T10:50:00Z'), york)).toBe('06:50 EDT');
-    expect(formatClock(utc('2018-12-01T10:50:00Z'), york)).toBe('05:50 EST');
   });
 
   test('half an hour is a change, too', () => {

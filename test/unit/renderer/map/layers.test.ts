@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { beforeAll, expect, test } from 'vitest';
+import { simulatedBuoys } from '#main/demo/sea/network.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { toWorld } from '#renderer/map/camera.ts';
 import { layers } from '#renderer/map/layers.ts';
@@ -83,6 +84,10 @@ test.each([
     expect(isIn('deep-1000', place, zoom), `${zoom}`).toBe(deepest);
   }
   expect(isIn('deep-200', place, 3)).toBe(false);
+});
+
+test('each buoy of the demo floats', () => {
+  expect(simulatedBuoys.filter(({ buoy }) => isIn('shore', buoy, 6))).toEqual([]);
 });
 
 test('near views have islands and points of 1:10m', () => {

@@ -23,38 +23,31 @@ const at = (id: number, { height = 1, period = 5, hours = 1, ...more }: Given = 
   });
 
 interface More {
-  ranks?: [id: number, rank: number | null, hours?: number][];
-  changes?: [id: number, change: number | null, hours?: number][];
+  /** By buoy. */
+  ranks?: Record<number, number | null>;
+  changes?: Record<number, number | null>;
+  /** How old ranks and changes are. */
+  hours?: number;
 }
-const found = (buoys: CachedBuoy[], { ranks = [], changes = [] }: More = {}) =>
-  standouts(buoys, view, {
+const found = (buoys: CachedBuoy[], { ranks = {}, changes = {}, hours = 1 }: More = {}) => {
+  const time = now - hours * HOUR;
+  return standouts(buoys, view, {
     now,
-    ranks: new Map(ranks.map(([id, rank, hours = 1]) => [id, { rank, time: now - hours * HOUR }])),
+    ranks: new Map(Object.entries(ranks).map(([id, rank]) => [Number(id), { rank, time }])),
     lastHours: new Map(
-      changes.map(([id, metres, hours = 1]) => [
-        id,
-        { change: metres === null ? null : { metres, time: now - hours * HOUR } },
+      Object.entries(changes).map(([id, metres]) => [
+        Number(id),
+        { change: metres === null ? null : { metres, time } },
       ]),
     ),
-  }).map(({ kind, buoy: { id }, value }) => [kind, id, value]);
+  }).map(({ kind, buoy: { id }, value }) => `${kind} ${id} ${value}`);
+};
 
 test('the highest, the one rising fastest, the longest period and the most unusual', () => {
   const buoys = [at(1, { height: 5 }), at(2, { period: 18 }), at(3), at(4)];
-  const changes: More['changes'] = [
-    [1, -2],
-    [3, 1.2],
-    [4, 0.4],
-  ];
-  const ranks: More['ranks'] = [
-    [2, 90],
-    [3, 95],
-    [4, 3],
-  ];
-  expect(found(buoys, { changes, ranks })).toEqual([
-    ['highest', 1, 5],
-    ['rising', 3, 1.2],
-    ['longest', 2, 18],
-    ['unusual', 4, 3],
+  const changes = { 1: -2, 3: 1.2, 4: 0.4 };
+  expect(found(buoys, { changes, ranks: { 2: 90, 3: 95, 4: 3 } })).toEqual([
+    ...['highest 1 5', 'rising 3 1.2', 'longest 2 18', 'unusual 4 3'],
   ]);
 });
 
@@ -64,15 +57,9 @@ test('readings older than three hours and buoys out of view are left out', () =>
     at(2, { height: 8, lng: 21 }),
     at(3, { height: 2, hours: 3 }),
   ];
-  const ranks: More['ranks'] = [
-    [1, 100],
-    [2, 100],
-    [3, 60],
-  ];
-  expect(found(buoys, { ranks, changes: [[1, 3]] })).toEqual([
-    ['highest', 3, 2],
-    ['longest', 3, 5],
-    ['unusual', 3, 60],
+  const ranks = { 1: 100, 2: 100, 3: 60 };
+  expect(found(buoys, { ranks, changes: { 1: 3 } })).toEqual([
+    ...['highest 3 2', 'longest 3 5', 'unusual 3 60'],
   ]);
   expect(found(buoys.slice(0, 2), { ranks })).toEqual([]);
   expect(found([buoy({ lat: 0, lng: 0 })])).toEqual([]);
@@ -84,22 +71,15 @@ test('what is missing, falls, does not change or is not plausible does not stand
     at(2, { height: null, period: null }),
     at(3, { height: 0 }),
   ];
-  const changes: More['changes'] = [
-    [1, 0],
-    [2, -1],
-    [3, null],
-  ];
-  expect(found(buoys, { changes, ranks: [[1, null]] })).toEqual([
-    ['highest', 3, 0],
-    ['longest', 3, 5],
-  ]);
+  const changes = { 1: 0, 2: -1, 3: null };
+  expect(found(buoys, { changes, ranks: { 1: null } })).toEqual(['highest 3 0', 'longest 3 5']);
 });
 
 test('a rank whose newest reading is older than three hours does not stand out', () => {
-  expect(found([at(1)], { ranks: [[1, 99, 4]] })).not.toContainEqual(['unusual', 1, 99]);
+  expect(found([at(1)], { ranks: { 1: 99 }, hours: 4 })).not.toContain('unusual 1 99');
 });
 
 test('a change of an older height does not stand out beside a newer reading', () => {
-  expect(found([at(1)], { changes: [[1, 2.1, 2]] })).not.toContainEqual(['rising', 1, 2.1]);
-  expect(found([at(1)], { changes: [[1, 2.1, 1]] })).toContainEqual(['rising', 1, 2.1]);
+  expect(found([at(1)], { changes: { 1: 2.1 }, hours: 2 })).not.toContain('rising 1 2.1');
+  expect(found([at(1)], { changes: { 1: 2.1 } })).toContain('rising 1 2.1');
 });

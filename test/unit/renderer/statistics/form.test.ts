@@ -7,6 +7,7 @@ import {
   requestOf,
   StatisticsForm,
 } from '#renderer/screens/buoy/statistics/form.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const now = at('2026-06-15T12:30:00Z');
@@ -59,24 +60,11 @@ it('takes whole days, and says what is wrong with them', () => {
 
 it('asks for bins of the person’s unit', () => {
   const range = { from: 0, to: 10, anchored: false };
-  expect(
-    requestOf(7, range, 'UTC', { ...firstForm, quality: 'pass' }, { heightUnit: 'm' }),
-  ).toEqual({
-    buoyId: 7,
-    from: 0,
-    to: 10,
-    zone: 'UTC',
-    grouping: 'month',
-    heightBins: '0.5m',
-    quality: 'pass',
-    binConvention: 'edges',
-    bridgeHours: 6,
-    months: [],
-    spellHours: 12,
-  });
-  expect(
-    requestOf(7, range, 'UTC', { ...firstForm, quality: 'all' }, { heightUnit: 'ft' }).heightBins,
-  ).toBe('2ft');
+  const of = (heightUnit: 'm' | 'ft') =>
+    requestOf(7, range, 'UTC', { ...firstForm, quality: 'pass' }, { heightUnit });
+  const expected = statisticsRequest({ buoyId: 7, to: 10, quality: 'pass', bridgeHours: 6 });
+  expect(of('m')).toEqual(expected);
+  expect(of('ft')).toEqual({ ...expected, heightBins: '2ft' });
 });
 
 const limits = (window: Partial<StatisticsForm['window']>, spellHours: number | null = 12) =>

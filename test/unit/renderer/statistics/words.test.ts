@@ -21,31 +21,17 @@ import {
 } from '#renderer/screens/buoy/statistics/words.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { byVariable } from '#shared/model/quality.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import { jointTable } from '#shared/science/jointTable.ts';
 import { statisticsRequest } from '#support/statistics.ts';
+import { columnsOf } from '#support/statisticsAnswers.ts';
 
 const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
 const imperial: Units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' };
 const none = new Float64Array();
-const columns: Omit<ReadingColumns, 'quality'> = {
-  buoyId: 1,
-  from: 0,
-  to: 86_399,
-  length: 0,
-  id: none,
-  time: none,
-  significantHeight: none,
-  maximumHeight: none,
-  period: none,
-  direction: none,
-  waterTemperature: none,
-  energyPerWave: none,
+const columns = {
+  ...columnsOf({ from: 0, to: 86_399, cadence: 3600 }, none, {}),
   coverage: [{ from: 0, to: 43_199 }],
-  fetchedAt: null,
-  cadence: null,
-  reporting: { time: [], intervals: new Map(), empty: new Float64Array() },
 };
 const counts = { pass: 0, suspect: 0, fail: 0, missing: 0 };
 const tests = { grossRange: 0, related: 0, spike: 0, continuity: 0, flatLine: 0 };
@@ -81,19 +67,9 @@ it.each([
   expect(groupsShown(of(null))).toHaveLength(all.length);
 });
 
-it.each([
-  [0, '0\u00a0%'],
-  [0.004, '<1\u00a0%'],
-  [0.0049, '<1\u00a0%'],
-  [0.008, '1\u00a0%'],
-  [0.992, '99\u00a0%'],
-  [0.5, '50\u00a0%'],
-  [0.996, '>99\u00a0%'],
-  [1, '100\u00a0%'],
-  [1.2, '120\u00a0%'],
-  [null, '–'],
-])('never rounds a share to none or all: %j is %s', (share, text) => {
-  expect(shareText(share)).toBe(text);
+it('never rounds a share to none or all', () => {
+  const shares = [0, 0.004, 0.0049, 0.008, 0.992, 0.5, 0.996, 1, 1.2, null].map(shareText);
+  expect(shares.join(' ').replaceAll('\u00a0%', '')).toBe('0 <1 <1 1 99 50 >99 100 120 –');
 });
 
 it('tells a rare cell from an empty one', () => {

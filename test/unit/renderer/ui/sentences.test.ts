@@ -7,28 +7,13 @@ import { jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
 import { autoRefreshSentences, quotaLeft } from '#renderer/frame/statusBar/parts.tsx';
 import type { Job } from '#shared/model/job.ts';
+import { fetchJob } from '#support/jobs.ts';
 
 const clock = (time: number): string => `t${time}`;
-const job = (more: Partial<Job>): Job => ({
-  id: 'a',
-  kind: 'export',
-  subject: { of: 'file', name: 'cape.csv' },
-  state: 'done',
-  done: 17520,
-  total: 17520,
-  unit: 'rows',
-  requests: 0,
-  rows: null,
-  elsewhere: false,
-  endedElsewhere: false,
-  resumesAt: null,
-  endsAt: null,
-  path: '/home/sea/cape.csv',
-  error: null,
-  startedAt: 0,
-  endedAt: 1,
-  ...more,
-});
+const ended = { kind: 'export', state: 'done', unit: 'rows', done: 17520, total: 17520 } as const;
+const subject = { of: 'file', name: 'cape.csv' } as const;
+const job = (more: Partial<Job>) =>
+  fetchJob({ ...ended, subject, path: '/home/sea/cape.csv', rows: null, ...more });
 
 describe('an export that ended', () => {
   it('says how many of what went where', () => {
@@ -67,14 +52,7 @@ describe('the status bar', () => {
     expect([quotaLeft(quota, 499), quotaLeft(quota, 500)]).toEqual([12, 1000]);
   });
   it('tells what a job waits for, and where it runs', () => {
-    const fetching = {
-      kind: 'fetch-history',
-      unit: 'requests',
-      done: 3,
-      total: 47,
-      rows: 300,
-    } as const;
-    const say = (more: Partial<Job>) => jobSentence(job({ ...fetching, ...more }), 0, utcClock);
+    const say = (more: Partial<Job>) => jobSentence(fetchJob({ total: 47, ...more }), 0, utcClock);
     expect(say({ state: 'running', endsAt: 240 })).toBe('3 of 47 requests, 300 rows, 4 min left');
     const waits = (error: Job['error']) => say({ state: 'waiting', resumesAt: 3600, error });
     const detail = null;

@@ -1,18 +1,17 @@
 /** NDBC text to rows: header forms, missing values, broken lines. */
 import { describe, expect, it } from 'vitest';
-import { mergeRows, parseNdbc } from '#scripts/service/ndbcFiles.ts';
+import { mergeRows, type NdbcRow, parseNdbc } from '#scripts/service/ndbcFiles.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
-const missing = {
-  windDirection: null,
-  windSpeed: null,
-  gustSpeed: null,
-  significantHeight: null,
-  dominantPeriod: null,
-  averagePeriod: null,
-  meanDirection: null,
-  waterTemperature: null,
-};
+const names = [
+  ...['windDirection', 'windSpeed', 'gustSpeed', 'significantHeight', 'dominantPeriod'],
+  ...['averagePeriod', 'meanDirection', 'waterTemperature'],
+];
+/** A row with these values, in the order of the names; without those that are not given. */
+const rowOf = (time: number, ...values: number[]) => ({
+  time,
+  ...Object.fromEntries(names.map((name, i) => [name, values[i] ?? null])),
+});
 
 const modern = `#YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS  TIDE
 #yr  mo dy hr mn degT m/s  m/s     m   sec   sec degT   hPa  degC  degC  degC   mi    ft
@@ -21,19 +20,8 @@ const modern = `#YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATM
 describe('parseNdbc', () => {
   it('reads the modern form', () => {
     const text = `${modern}2015 12 31 23 50  28  1.1  1.8  1.15 11.43  7.93 287 1021.7  10.7  12.9 999.0 99.0 99.00\n`;
-    expect(parseNdbc(text)).toEqual([
-      {
-        time: seconds('2015-12-31T23:50:00Z'),
-        windDirection: 28,
-        windSpeed: 1.1,
-        gustSpeed: 1.8,
-        significantHeight: 1.15,
-        dominantPeriod: 11.43,
-        averagePeriod: 7.93,
-        meanDirection: 287,
-        waterTemperature: 12.9,
-      },
-    ]);
+    const time = seconds('2015-12-31T23:50:00Z');
+    expect(parseNdbc(text)).toEqual([rowOf(time, 28, 1.1, 1.8, 1.15, 11.43, 7.93, 287, 12.9)]);
   });
 
   it.each([
@@ -41,40 +29,22 @@ describe('parseNdbc', () => {
     ['MM', 'MM MM MM MM MM MM MM MM MM MM MM MM MM'],
     ['a line cut short', ''],
   ])('takes %s as missing', (_, cells) => {
-    expect(parseNdbc(`${modern}2016 01 01 00 50 ${cells}`)).toEqual([
-      { time: seconds('2016-01-01T00:50:00Z'), ...missing },
-    ]);
+    const missing = rowOf(seconds('2016-01-01T00:50:00Z'));
+    expect(parseNdbc(`${modern}2016 01 01 00 50 ${cells}`)).toEqual([missing]);
   });
 
   it('keeps large values that are no fillings', () => {
     const text = `${modern}2016 01 01 00 50 360 45.0 60.1 14.50 25.00 17.40 360 900.0 -10.0 -1.8 -15.0 99.0 99.00`;
-    expect(parseNdbc(text)[0]).toMatchObject({
-      windDirection: 360,
-      gustSpeed: 60.1,
-      significantHeight: 14.5,
-      dominantPeriod: 25,
-      meanDirection: 360,
-      waterTemperature: -1.8,
-    });
+    const time = seconds('2016-01-01T00:50:00Z');
+    expect(parseNdbc(text)).toEqual([rowOf(time, 360, 45, 60.1, 14.5, 25, 17.4, 360, -1.8)]);
   });
 
   it('reads the old form: one header line, WD and BAR, two-digit years, no minutes', () => {
     const text = `YY MM DD hh WD   WSPD GST  WVHT  DPD   APD  MWD  BAR    ATMP  WTMP  DEWP  VIS
 95 07 04 13 280 07.1 08.9 01.90 10.00 06.80 290 1014.2 012.1 013.4 999.0 99.0
 `;
-    expect(parseNdbc(text)).toEqual([
-      {
-        time: seconds('1995-07-04T13:00:00Z'),
-        windDirection: 280,
-        windSpeed: 7.1,
-        gustSpeed: 8.9,
-        significantHeight: 1.9,
-        dominantPeriod: 10,
-        averagePeriod: 6.8,
-        meanDirection: 290,
-        waterTemperature: 13.4,
-      },
-    ]);
+    const time = seconds('1995-07-04T13:00:00Z');
+    expect(parseNdbc(text)).toEqual([rowOf(time, 280, 7.1, 8.9, 1.9, 10, 6.8, 290, 13.4)]);
   });
 
   it('reads the form between: YYYY, minutes, no unit line, Windows line ends', () => {
@@ -96,15 +66,12 @@ describe('parseNdbc', () => {
 
 describe('mergeRows', () => {
   it('orders rows and keeps the fuller one of each time', () => {
-    const row = (time: number, values: object) => ({ time, ...missing, ...values });
+    const row = (time: number, values: object) => ({ ...rowOf(time), ...values }) as NdbcRow;
     const merged = mergeRows([
       [row(20, { windSpeed: 1 }), row(30, { windSpeed: 2, gustSpeed: 3 })],
       [row(10, {}), row(20, { windSpeed: 4, gustSpeed: 5 }), row(30, { windSpeed: 9 })],
     ]);
-    expect(merged.map((r) => [r.time, r.windSpeed])).toEqual([
-      [10, null],
-      [20, 4],
-      [30, 2],
-    ]);
+    const found = merged.map(({ time, windSpeed }) => `${time} ${windSpeed}`);
+    expect(found).toEqual(['10 null', '20 4', '30 2']);
   });
 });

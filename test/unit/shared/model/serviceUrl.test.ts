@@ -52,8 +52,7 @@ describe('checkServiceUrl refuses', () => {
     ['https://example.org:99999', 'address-invalid'],
     ['javascript:alert(1)', 'address-scheme'],
   ])('%s', (text, problem) => {
-    const checked = checkServiceUrl(text);
-    expect(checked).toEqual({ ok: false, problem });
+    expect(checkServiceUrl(text)).toEqual({ ok: false, problem });
   });
 
   it('never echoes the text, which may hold a password', () => {
@@ -66,12 +65,14 @@ describe('checkServiceUrl refuses', () => {
   });
 
   it('accepts its own answer and says the same', () => {
+    const host = fc.stringMatching(/^[a-zA-Z0-9-]{1,12}(\.[a-z]{2,6}){0,2}(:\d{1,5})?$/);
+    const path = fc.constantFrom('', '/', '/v2', '/API/v2//', '/v2/%20x', '/a?b', '/#c');
+    const scheme = fc.constantFrom('https://', 'http://', '');
     fc.assert(
-      fc.property(fc.webUrl(), (text) => {
-        const checked = checkServiceUrl(text);
-        if (checked.ok && !/\/v2$/i.test(checked.url)) {
+      fc.property(fc.tuple(scheme, host, path), (parts) => {
+        const checked = checkServiceUrl(parts.join(''));
+        if (checked.ok && !/\/v2$/i.test(checked.url))
           expect(checkServiceUrl(checked.url)).toEqual(checked);
-        }
       }),
     );
   });

@@ -33,36 +33,20 @@ test('months begin with the zone’s midnights', () => {
 test('groups have the months of their name, in order', () => {
   const months = monthsOf({ from: utc(2015, 11, 10), to: utc(2017, 1, 20) }, 'UTC');
   const names = (grouping: (typeof groupings)[number]) =>
-    groupsOf(months, grouping).map(({ year, month, season, months: parts }) => [
-      [year, month, season].filter((one) => one !== null).join('-'),
-      parts.length,
-    ]);
-  expect(names('season')).toEqual([
-    ['DJF', 5],
-    ['MAM', 3],
-    ['JJA', 3],
-    ['SON', 4],
-  ]);
-  expect(names('year')).toEqual([
-    ['2015', 2],
-    ['2016', 12],
-    ['2017', 1],
-  ]);
-  expect(names('month')[0]).toEqual(['1', 2]);
-  expect(names('month')).toHaveLength(12);
-  expect(names('year-month')[2]).toEqual(['2016-1', 1]);
-  expect(names('year-month')).toHaveLength(15);
-  expect(names('all')).toEqual([['', 15]]);
+    groupsOf(months, grouping).map(({ year, month, season, months: parts }) =>
+      [year, month, season, `× ${parts.length}`].filter((one) => one !== null).join(' '),
+    );
+  expect(names('season')).toEqual(['DJF × 5', 'MAM × 3', 'JJA × 3', 'SON × 4']);
+  expect(names('year')).toEqual(['2015 × 2', '2016 × 12', '2017 × 1']);
+  expect([names('month')[0], names('month').length]).toEqual(['1 × 2', 12]);
+  expect([names('year-month')[2], names('year-month').length]).toEqual(['2016 1 × 1', 15]);
+  expect(names('all')).toEqual(['× 15']);
 });
 
 test('every second of a range lies in one group', () => {
   const zone = fc.constantFrom(
-    'UTC',
-    'America/Los_Angeles',
-    'Australia/Lord_Howe',
-    'Pacific/Apia',
-    'America/Havana',
-    'Asia/Kathmandu',
+    ...['UTC', 'America/Los_Angeles', 'Australia/Lord_Howe'],
+    ...['Pacific/Apia', 'America/Havana', 'Asia/Kathmandu'],
   );
   const range = fc
     .tuple(

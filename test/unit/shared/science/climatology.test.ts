@@ -76,12 +76,6 @@ describe.skipIf(NDBC === undefined)(`46026, 2008–2011 and 2013–2016, ${withN
     const compared = rankAmong(3, poolOfOthers(counted, { year: 2016, day: 325 }));
     expect(compared).toEqual({ rank: expect.closeTo(90.7895, 4), days: 76, years: 7 });
   });
-
-  test('days with less than half of their readings do not count', () => {
-    const count = ({ values }: DailyMeans) => values.filter((value) => !Number.isNaN(value)).length;
-    expect(count(counted)).toBeLessThan(count(means));
-    expect(count(counted)).toBeGreaterThan(0.98 * count(means));
-  });
 });
 
 describe('days of the year', () => {
@@ -97,39 +91,21 @@ describe('days of the year', () => {
   });
 
   it.each([
-    ['UTC', 2015, 365, [[DAY, 365]]],
-    ['UTC', 2016, 366, [[DAY, 366]]],
-    [
-      'America/Los_Angeles',
-      2016,
-      366,
-      [
-        [23 * HOUR, 1],
-        [DAY, 364],
-        [25 * HOUR, 1],
-      ],
-    ],
+    ['UTC', 2015, 365, { 24: 365 }],
+    ['UTC', 2016, 366, { 24: 366 }],
+    ['America/Los_Angeles', 2016, 366, { 23: 1, 24: 364, 25: 1 }],
     // Samoa had no 30 December 2011, and changed its clocks in April and September.
-    [
-      'Pacific/Apia',
-      2011,
-      364,
-      [
-        [23 * HOUR, 1],
-        [DAY, 362],
-        [25 * HOUR, 1],
-      ],
-    ],
+    ['Pacific/Apia', 2011, 364, { 23: 1, 24: 362, 25: 1 }],
   ])('%s %i', (zone, year, count, lengths) => {
     const days = daysOf({ from: utc(year, 6, 1), to: utc(year, 7, 1) }, zone);
     expect(days).toHaveLength(count);
-    const found = new Map<number, number>();
+    const found: Record<number, number> = {};
     for (let i = 0; i < days.length; i++) {
-      const length = (days.start[i + 1] ?? 0) - (days.start[i] ?? 0);
-      found.set(length, (found.get(length) ?? 0) + 1);
+      const length = ((days.start[i + 1] ?? 0) - (days.start[i] ?? 0)) / HOUR;
+      found[length] = (found[length] ?? 0) + 1;
       expect(yearDayAt((days.start[i] ?? 0) + DAY / 2, zone).day).toBe(days.day[i]);
     }
-    expect([...found].sort(([a], [b]) => a - b)).toEqual(lengths);
+    expect(found).toEqual(lengths);
     expect(days.day.includes(60)).toBe(year === 2016);
   });
 });
@@ -264,20 +240,7 @@ describe('pools', () => {
     );
   });
 
-  test('smoothing keeps bands ordered and a constant year as it is', () => {
-    fc.assert(
-      fc.property(someYears, (means) => {
-        const climatology = quantilesOf(means, true);
-        for (let at = 0; at < 366; at++) {
-          const bands = percentileNames.map((name) => climatology[name][at] ?? 0);
-          if (Number.isNaN(bands[0])) continue;
-          for (let i = 1; i < bands.length; i++) {
-            expect((bands[i] ?? 0) - (bands[i - 1] ?? 0)).toBeGreaterThan(-1e-9);
-          }
-        }
-      }),
-      few,
-    );
+  test('smoothing keeps a constant year as it is', () => {
     const year = { firstYear: 2001, years: 1, values: new Float64Array(366).fill(2) };
     expect(new Set(quantilesOf(year, true).p50)).toEqual(new Set([2]));
     // A running mean of 31 days across the year's end.
@@ -352,13 +315,7 @@ describe('the value compared with daily means', () => {
     const one = { value: 3, time: times[47], readings: 1, isMean: false };
     expect(presentValue(times.subarray(37, 48), values.subarray(37, 48), HOUR, false)).toEqual(one);
     expect(presentValue(times, values, null, false)).toEqual(one);
-    expect(
-      presentValue(
-        times,
-        times.map(() => Number.NaN),
-        HOUR,
-        false,
-      ),
-    ).toBeNull();
+    const none = times.map(() => Number.NaN);
+    expect(presentValue(times, none, HOUR, false)).toBeNull();
   });
 });

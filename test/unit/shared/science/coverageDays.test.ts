@@ -1,7 +1,7 @@
 /** The state of each day, against a plain count of its seconds. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countStates, gapsOf } from '#renderer/features/coverage/words.ts';
+import { gapsOf } from '#renderer/features/coverage/words.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { coverageStates, dayStates, stateOf } from '#shared/science/coverageDays.ts';
 import { DAY } from '#shared/science/durations.ts';
@@ -32,26 +32,6 @@ function statesOf(question: {
 const day = (n: number, seconds = 0) => FROM + n * DAY + seconds;
 
 describe('a day is', () => {
-  test('complete where all of it is covered and it has a reading', () => {
-    expect(
-      statesOf({
-        coverage: [{ from: day(1), to: day(3) - 1 }],
-        readings: [0, 5, 1, 0],
-        first: day(1, 60),
-      }),
-    ).toEqual(['never', 'complete', 'complete', 'never']);
-  });
-
-  test('missing where all of it is covered and it has none', () => {
-    expect(
-      statesOf({
-        coverage: [{ from: day(0), to: day(4) }],
-        readings: [3, 0, 0, 1],
-        first: day(0, 60),
-      }),
-    ).toEqual(['complete', 'missing', 'missing', 'complete']);
-  });
-
   test('partial where a second of it is not covered, or a list told a reading of it', () => {
     expect(
       statesOf({
@@ -69,23 +49,6 @@ describe('a day is', () => {
     const seconds = (time: number) => ({ coverage: [{ from: time, to: time }] });
     expect(statesOf(seconds(day(1)))).toEqual(['never', 'partial', 'never', 'never']);
     expect(statesOf(seconds(day(2) - 1))).toEqual(['never', 'partial', 'never', 'never']);
-  });
-
-  test('outside before the first reading where it is covered and empty', () => {
-    const coverage = [{ from: day(0), to: day(3) - 1 }];
-    expect(statesOf({ coverage, readings: [0, 0, 4, 0], first: day(2, 60) })).toEqual([
-      'outside',
-      'outside',
-      'complete',
-      'never',
-    ]);
-  });
-
-  test('outside before the first reading where the service has none before it', () => {
-    const coverage = [{ from: day(2), to: day(3) - 1 }];
-    const question = { coverage, readings: [0, 0, 4, 0], first: day(2, 60) };
-    expect(statesOf({ ...question, startsWithFirst: true })[0]).toBe('outside');
-    expect(statesOf(question)[0]).toBe('never');
   });
 
   test('judged by what is due of it until now; nothing is due of the days after', () => {
@@ -149,16 +112,6 @@ describe('a day is', () => {
 
 const codes = (text: string) =>
   Uint8Array.from(text, (letter) => coverageStates.findIndex((state) => state.startsWith(letter)));
-
-test('days are counted by state', () => {
-  expect(countStates(codes('ccpmno'))).toEqual({
-    complete: 2,
-    partial: 1,
-    missing: 1,
-    never: 1,
-    outside: 1,
-  });
-});
 
 describe('the gap around a day', () => {
   test.each([

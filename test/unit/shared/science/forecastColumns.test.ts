@@ -45,29 +45,11 @@ it('what is fresh is not fetched again: younger than three hours, or fetched aft
 /** Between the moments that are tried (s). */
 const every = thorough ? HOUR / 2 : 2.5 * HOUR;
 
-/** Hour and minute at the place. */
-const clockAt = (time: number) =>
-  new Date(time * 1000).toLocaleTimeString('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-
 describe.each([
-  ['25 hours', '2026-10-31T20:20:00Z', '2026-11-01T07:00:00Z', 25],
-  ['23 hours', '2026-03-07T21:20:00Z', '2026-03-08T08:00:00Z', 23],
-])('around a day of %s', (_, before, midnight, hours) => {
+  ['25 hours', '2026-10-31T20:20:00Z'],
+  ['23 hours', '2026-03-07T21:20:00Z'],
+])('around a day of %s', (_, before) => {
   const start = Date.parse(before) / 1000;
-  const day = Date.parse(midnight) / 1000;
-
-  it.each([
-    [3, ['01:00', '04:00', '07:00', '10:00', '13:00', '16:00', '19:00', '22:00']],
-    [6, ['01:00', '07:00', '13:00', '19:00']],
-  ])('columns of %i h are at the same hours as on others', (step, clocks) => {
-    const times = columnTimes(firstColumn(start, zone, step), zone, step, 48);
-    const ofDay = times.filter((time) => time >= day && time < day + hours * HOUR);
-    expect(ofDay.map(clockAt)).toEqual(clocks);
-  });
 
   it.each([1, 3, 6])('columns of %i h that were downloaded before it stay columns', (step) => {
     const downloaded = columnTimes(firstColumn(start, zone, step), zone, step, 48);
@@ -88,6 +70,8 @@ describe.each([
 });
 
 describe.each([
+  [zone, '2026-03-08T10:00:00Z'],
+  [zone, '2026-11-01T09:00:00Z'],
   ['Europe/Berlin', '2026-03-29T01:00:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00:00Z'],
   // By half an hour.

@@ -40,19 +40,4 @@ describe('intervals', () => {
       }),
     );
   });
-
-  test.each([
-    { parts: [], gaps: [{ from: 0, to: 9 }] },
-    { parts: [{ from: 0, to: 9 }], gaps: [] },
-    { parts: [{ from: -5, to: 0 }], gaps: [{ from: 1, to: 9 }] },
-    {
-      parts: [{ from: 4, to: 4 }],
-      gaps: [
-        { from: 0, to: 3 },
-        { from: 5, to: 9 },
-      ],
-    },
-  ])('gaps of 0 to 9 with $parts', ({ parts, gaps }) => {
-    expect(gapsOf(parts, { from: 0, to: 9 })).toEqual(gaps);
-  });
 });

@@ -37,6 +37,9 @@ const flagged = (name: QualityVariable, columns: QualityColumns) => {
   return { flags: [...flags], tests: [...tests].map((mask) => testsOf(mask).join()) };
 };
 
+const flaggedHeights = (...significantHeight: number[]) =>
+  flagged('significantHeight', hourly({ significantHeight }));
+
 describe('gross range', () => {
   it.each<[QualityVariable, string]>([
     [
@@ -126,20 +129,13 @@ describe('spike', () => {
     [4.01, fail],
   ])('of %d m above the mean of its neighbours', (height, expected) => {
     // The neighbours are 2 h and 3 h away, and readings without a value between them are no neighbours.
-    const { flags, tests } = flagged(
-      'significantHeight',
-      hourly({ significantHeight: [0.9, _, 1 + height, _, _, 1.1] }),
-    );
+    const { flags, tests } = flaggedHeights(0.9, _, 1 + height, _, _, 1.1);
     expect(flags[2]).toBe(expected);
     expect(tests[2]?.includes('spike')).toBe(expected !== pass);
   });
 
   it('is not looked for where a neighbour is more than 3 h away', () => {
-    const { tests } = flagged(
-      'significantHeight',
-      hourly({ significantHeight: [1, 5, _, _, _, 1] }),
-    );
-    expect(tests[1]).toBe('continuity');
+    expect(flaggedHeights(1, 5, _, _, _, 1).tests[1]).toBe('continuity');
   });
 });
 
@@ -175,37 +171,24 @@ describe('flat line', () => {
     [23, suspect],
     [24, fail],
   ])('of %d h flags every reading of the run', (hours, expected) => {
-    const { flags, tests } = flagged(
-      'significantHeight',
-      hourly({ significantHeight: runOf(hours) }),
-    );
+    const { flags, tests } = flaggedHeights(...runOf(hours));
     expect(flags).toEqual([pass, ...new Array(hours + 1).fill(expected), pass]);
     expect(new Set(tests.slice(1, -1))).toEqual(new Set([expected === pass ? '' : 'flatLine']));
   });
 
   it('ends at a gap of more than 3 h, not at one of 3 h', () => {
-    const with3 = [1, 1, 1, 1, 1, 1, 1, _, _, 1, 1, 1, 1];
-    expect(flagged('significantHeight', hourly({ significantHeight: with3 })).flags[0]).toBe(
-      suspect,
-    );
-    const with4 = [1, 1, 1, 1, 1, 1, 1, _, _, _, 1, 1, 1, 1];
-    expect(flagged('significantHeight', hourly({ significantHeight: with4 })).flags[0]).toBe(pass);
+    expect(flaggedHeights(1, 1, 1, 1, 1, 1, 1, _, _, 1, 1, 1, 1).flags[0]).toBe(suspect);
+    expect(flaggedHeights(1, 1, 1, 1, 1, 1, 1, _, _, _, 1, 1, 1, 1).flags[0]).toBe(pass);
   });
 
   it('is not looked for in period, direction and temperature', () => {
-    const columns = hourly({
-      period: runOf(40),
-      direction: runOf(40),
-      waterTemperature: runOf(40),
-    });
-    for (const name of ['period', 'direction', 'waterTemperature'] as const) {
-      expect(flagged(name, columns).tests.filter((text) => text.includes('flatLine'))).toEqual([]);
-    }
+    for (const name of ['period', 'direction', 'waterTemperature'] as const)
+      expect(flagged(name, hourly({ [name]: runOf(40) })).tests.join()).not.toContain('flatLine');
   });
 });
 
 it('the worst test gives the flag, and all are named', () => {
-  const { flags, tests } = flagged('significantHeight', hourly({ significantHeight: [1, 31, 1] }));
+  const { flags, tests } = flaggedHeights(1, 31, 1);
   expect(flags[1]).toBe(fail);
   expect(tests[1]).toBe('grossRange,spike,continuity');
 });
@@ -223,6 +206,7 @@ it('what is left out becomes missing, and is counted', () => {
 });
 
 describe('page borders', () => {
+  const names = ['significantHeight', 'maximumHeight', 'waterTemperature'] as const;
   /** Stretches of the same values up to some days long, jumps, missing values and gaps between them. */
   const stretch = fc
     .record({
@@ -246,7 +230,7 @@ describe('page borders', () => {
         (readings, first, second) => {
           let at = 0;
           const time = Float64Array.from(readings, ({ after }) => (at += after));
-          const column = (name: 'significantHeight' | 'maximumHeight' | 'waterTemperature') =>
+          const column = (name: (typeof names)[number]) =>
             Float64Array.from(readings, (one) => one[name]);
           const whole: QualityColumns = {
             time,
@@ -275,11 +259,7 @@ describe('page borders', () => {
           for (const [i, row] of rows.entries()) {
             const one = time[row] as number;
             if (one < from || one > to) continue;
-            for (const name of [
-              'significantHeight',
-              'maximumHeight',
-              'waterTemperature',
-            ] as const) {
+            for (const name of names) {
               expect(found[name].flags[i]).toBe(expected[name].flags[row]);
               expect(found[name].tests[i]).toBe(expected[name].tests[row]);
             }

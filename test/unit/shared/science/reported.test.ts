@@ -13,16 +13,16 @@ const start = (year: number) => Date.UTC(year, 0, 1) / 1000;
 const every = (interval: number, from: number, count: number) =>
   Array.from({ length: count }, (_, i) => from + i * interval);
 
+const yearly = (intervals: Record<number, number>) =>
+  new Map(Object.entries(intervals).map(([year, interval]) => [Number(year), interval]));
+
 it('finds the interval of each year that has three readings', () => {
   const times = [
     ...every(HOUR, start(2015) + 100 * DAY, 50),
     ...every(HOUR, start(2016), 2),
     ...every(600, start(2017), 50),
   ];
-  expect([...yearIntervals(Float64Array.from(times))]).toEqual([
-    [2015, HOUR],
-    [2017, 600],
-  ]);
+  expect(yearIntervals(Float64Array.from(times))).toEqual(yearly({ 2015: HOUR, 2017: 600 }));
 });
 
 it('of a variable counts its values alone', () => {
@@ -32,25 +32,14 @@ it('of a variable counts its values alone', () => {
 });
 
 it('takes the interval of the nearest year where one has none, of two the later one', () => {
-  const intervals = new Map([
-    [2010, HOUR],
-    [2014, 600],
-  ]);
-  expect([2009, 2011, 2012, 2013, 2020].map((year) => intervalIn(intervals, year))).toEqual([
-    HOUR,
-    HOUR,
-    600,
-    600,
-    600,
-  ]);
+  const intervals = yearly({ 2010: HOUR, 2014: 600 });
+  const found = [2009, 2011, 2012, 2013, 2020].map((year) => intervalIn(intervals, year));
+  expect(found).toEqual([HOUR, HOUR, 600, 600, 600]);
   expect(intervalIn(new Map(), 2010)).toBeNull();
 });
 
 it('expects readings by the interval of each year', () => {
-  const intervals = new Map([
-    [2015, HOUR],
-    [2016, 600],
-  ]);
+  const intervals = yearly({ 2015: HOUR, 2016: 600 });
   const newYear = start(2016);
   expect(expectedReadings([{ from: newYear - DAY, to: newYear + DAY - 1 }], intervals)).toBe(
     24 + 144,

@@ -60,22 +60,6 @@ describe.skipIf(NDBC === undefined)(`46026 and 42040, ${withNdbc}`, () => {
     },
   );
 
-  it('a winter that is running on 10 January is compared with the readings to its date', () => {
-    const last = of46026.time.findLastIndex((time) => time < utc(2016, 1, 10));
-    const time = of46026.time.subarray(0, last + 1);
-    const value = of46026.value.subarray(0, last + 1);
-    const found = seasonMeans(
-      years.map((year) => ({ year, time, value })),
-      { ...shared, season: winter, now: utc(2016, 1, 10) },
-    );
-    const expected = [null, 2.088367, null, 2.158221, null, null, 1.593094, 2.105259, 2.847297];
-    for (const [at, mean] of expected.entries()) {
-      if (mean === null) expect(found[at]?.toDate, String(years[at])).toBeNull();
-      else expect(found[at]?.toDate, String(years[at])).toBeCloseTo(mean, 5);
-    }
-    expect(found[8]).toMatchObject({ complete: false, mean: found[8]?.toDate });
-  });
-
   it('hourly heights among readings of every ten minutes are enough, four months of a fifth less are not', () => {
     const rows = rowsOf('42040');
     const time = columnOf(rows, 'time');

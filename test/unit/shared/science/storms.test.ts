@@ -13,15 +13,11 @@ type Columns = Parameters<typeof stormCatalogueOf>[0];
 const range = { from: Date.UTC(2007, 11, 31) / 1000, to: Date.UTC(2017, 0, 2) / 1000 };
 const seconds = (iso: string) => Date.parse(`${iso}Z`) / 1000;
 
-function checked(station: string): Columns {
-  const columns = ndbcColumns(station);
-  return { ...columns, quality: flagsOf(columns) };
-}
-
 describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   let columns: Columns;
   beforeAll(() => {
-    columns = checked('46026');
+    const found = ndbcColumns('46026');
+    columns = { ...found, quality: flagsOf(found) };
   });
 
   it.each([
@@ -109,6 +105,12 @@ const calm = (hour: number): [number, number] => [hour, 1];
 const of = (columns: Columns, options = {}) =>
   stormsOf(columns, { threshold: 3, separation: 12, ...options });
 
+const catalogueAt3 = (
+  columns: Columns,
+  given: Partial<StormChoice> = {},
+  months = chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
+) => stormCatalogueOf(columns, { threshold: 3, separation: 12, minHours: 0, ...given }, months);
+
 describe('a storm', () => {
   it('starts and ends with readings higher than the threshold', () => {
     const storms = of(readings(calm(0), [1, 3], [2, 4], [3, 2], [4, 5], [5, 3], calm(6)));
@@ -133,27 +135,11 @@ describe('a storm', () => {
   });
 
   it('shorter than the minimum duration is left out, and has no rank', () => {
-    const columns = readings(
-      calm(0),
-      [1, 9],
-      calm(2),
-      calm(8),
-      calm(14),
-      [15, 4],
-      [16, 5],
-      calm(17),
-    );
-    const found = (minHours: number) =>
-      stormCatalogueOf(
-        columns,
-        { threshold: 3, separation: 12, minHours },
-        chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
-      ).storms;
-    expect(found(0).map(({ rank, hours }) => [rank, hours])).toEqual([
-      [1, 0],
-      [2, 1],
-    ]);
-    expect(found(1)).toMatchObject([{ rank: 1, hours: 1, peak: { height: 5 } }]);
+    const two = readings(calm(0), [1, 9], calm(2), calm(8), calm(14), [15, 4], [16, 5], calm(17));
+    const all = catalogueAt3(two).storms.map(({ rank, hours }) => `${rank} ${hours}`);
+    expect(all).toEqual(['1 0', '2 1']);
+    const { storms } = catalogueAt3(two, { minHours: 1 });
+    expect(storms).toMatchObject([{ rank: 1, hours: 1, peak: { height: 5 } }]);
   });
 
   it('has the period and direction of the first of its highest readings', () => {
@@ -193,65 +179,9 @@ describe('a storm', () => {
 test('flagged heights count where they lie within a storm, also those that are left out', () => {
   const columns = readings(calm(0), [1, 4], [2, 4], [3, 9], [4, 4], [5, 4], calm(6), calm(7));
   columns.significantHeight[3] = Number.NaN;
-  const [storm] = stormCatalogueOf(
-    columns,
-    { threshold: 3, separation: 12, minHours: 0 },
-    chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
-  ).storms;
+  const [storm] = catalogueAt3(columns).storms;
   // The spike, and its neighbours, which differ from their neighbours as well.
   expect(storm?.flagged).toBe(3);
-});
-
-// Computed apart from the project with NumPy 2.4 from 42040h2016.txt.gz.
-describe.skipIf(NDBC === undefined)(`of 42040 ${withNdbc}`, () => {
-  let columns: Columns;
-  beforeAll(() => {
-    columns = checked('42040');
-  });
-  const catalogueOf = (choice: StormChoice) =>
-    stormCatalogueOf(columns, choice, chosenMonths(range, 'UTC', []));
-
-  it.each([
-    [12, [45, 25, 9]],
-    [24, [36, 22, 8]],
-    [48, [25, 20, 7]],
-    [72, [21, 16, 7]],
-  ])('the number of storms by threshold, %i h apart', (separation, numbers) => {
-    expect(
-      [1.5, 2, 2.5].map((threshold) => stormsOf(columns, { threshold, separation }).length),
-    ).toEqual(numbers);
-  });
-
-  it('sums and the three largest storms above 2 m', () => {
-    const { storms } = catalogueOf({ threshold: 2, separation: 48, minHours: 0 });
-    const sum = (of: 'hours' | 'energy') => storms.reduce((total, storm) => total + storm[of], 0);
-    expect(sum('hours')).toBe(586);
-    expect(sum('energy')).toBeCloseTo(2902.971, 3);
-    const largest = storms.filter(({ rank }) => rank <= 3).sort((a, b) => a.rank - b.rank);
-    expect(
-      largest.map(({ start, end, hours, peak, riseHours, ...storm }) =>
-        [
-          ...[start, end].map((time) => new Date(time * 1000).toISOString().slice(0, 16)),
-          ...[hours, peak.height, peak.period, peak.direction ?? '–', riseHours],
-          ...[storm.energy.toFixed(2), storm.power.toFixed(3), storm.direction?.toFixed(4)],
-        ].join(' '),
-      ),
-    ).toEqual([
-      '2016-01-22T04:50 2016-01-23T20:50 40 3.93 8.33 – 23 415.03 617.796 246.0481',
-      '2016-04-14T21:40 2016-04-18T17:40 92 3.6 9.09 111 64 500.59 1192.320 104.8822',
-      '2016-01-15T02:50 2016-01-17T16:50 62 3.04 7.14 126 5 241.53 572.979 102.1760',
-    ]);
-  });
-
-  it('thresholds and numbers of the presets', () => {
-    const found = (name: keyof typeof stormPresets) => {
-      const { limit, storms } = catalogueOf(stormPresets[name]);
-      return [limit?.toFixed(4), storms.length, storms.reduce((sum, { hours }) => sum + hours, 0)];
-    };
-    expect(found('48h')).toEqual(['2.6404', 7, 147]);
-    expect(found('boccotti')).toEqual(['1.3448', 29, 1496]);
-    expect(found('arpae')).toEqual(['2.0500', 17, 397]);
-  });
 });
 
 describe('the storms of chosen months', () => {
@@ -264,12 +194,7 @@ describe('the storms of chosen months', () => {
     [day(2, 10), 5],
     calm(day(2, 10) + 1),
   );
-  const of = (months: number[]) =>
-    stormCatalogueOf(
-      columns,
-      { threshold: 3, separation: 12, minHours: 0 },
-      chosenMonths(range, 'UTC', months),
-    );
+  const of = (months: number[]) => catalogueAt3(columns, {}, chosenMonths(range, 'UTC', months));
 
   it('are those that peak in them, with their complete duration', () => {
     expect(of([]).storms).toMatchObject([
@@ -292,12 +217,7 @@ describe('the storms of chosen months', () => {
 });
 
 describe('the longest spell above the threshold', () => {
-  const longest = (...rows: Parameters<typeof readings>) =>
-    stormCatalogueOf(
-      readings(...rows),
-      { threshold: 3, separation: 12, minHours: 0 },
-      chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
-    ).longest;
+  const longest = (...rows: Parameters<typeof readings>) => catalogueAt3(readings(...rows)).longest;
 
   it('ends with a reading that is not above it, and with more than 6 h without a reading', () => {
     expect(longest([1, 4], [3, 4], [4, 3], [5, 4], [6, 4])).toEqual({ start: HOUR, hours: 2 });

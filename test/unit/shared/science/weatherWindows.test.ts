@@ -1,13 +1,12 @@
-/** Weather windows, against figures of NumPy from the files of 46026 and 42040, a slow reckoning and by hand. */
+/** Weather windows, against figures of NumPy from the files of 46026, a slow reckoning and by hand. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WindowPeriod } from '#shared/model/statistics.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { hourGridOf, hoursIn, runsOf } from '#shared/science/hourGrid.ts';
+import { hourGridOf, runsOf } from '#shared/science/hourGrid.ts';
 import {
   kaplanMeier,
-  sortedWaits,
   startsOf,
   suspendedWaitsOf,
   waitStatisticsOf,
@@ -20,15 +19,12 @@ import { ndbcColumns } from '#support/ndbcColumns.ts';
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;
 type Columns = Parameters<typeof weatherWindowsOf>[0];
 
-/** With the first of the readings of each hour that has all values the reference uses. */
-function firstOfHours(columns: Columns, needsPeriod: boolean): Columns {
+/** With the first reading of each hour that has a height, as the reference has them. */
+function firstOfHours(columns: Columns): Columns {
   const hours = new Set<number>();
   const rows = [...columns.time.keys()].filter((row) => {
     const hour = Math.floor((columns.time[row] as number) / HOUR);
-    const lacks =
-      Number.isNaN(columns.significantHeight[row]) ||
-      (needsPeriod && Number.isNaN(columns.period[row]));
-    return !lacks && !hours.has(hour) && hours.add(hour);
+    return !Number.isNaN(columns.significantHeight[row]) && !hours.has(hour) && hours.add(hour);
   });
   const of = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] as number);
   return {
@@ -65,18 +61,13 @@ function spellsOf(grid: ReturnType<typeof hourGridOf>): number[] {
 const waitsFor = (grid: ReturnType<typeof hourGridOf>, hours: number) =>
   waitsOf(grid, startsOf([{ grid, hours }]));
 
-describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
+describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   const calm = { height: 1.5, second: null, hours: 12, bridge: 6 };
-  const day = { ...calm, height: 2, hours: 24 };
   let columns: Columns;
   let result: ReturnType<typeof windowsOf>;
-  let allReadings: Columns;
-  let other: Columns;
   beforeAll(() => {
-    allReadings = ndbcColumns('46026');
-    columns = firstOfHours(allReadings, false);
+    columns = firstOfHours(ndbcColumns('46026'));
     result = windowsOf(columns, calm);
-    other = firstOfHours(ndbcColumns('42040'), true);
   });
   const waitOf = (month: number) => result.by.month[month - 1]?.wait;
 
@@ -87,14 +78,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
   ])(
     'the waits of month %i, of which many are censored, are Kaplan and Meier’s',
     (month, count, censored, atOnce, p50, p90) => {
-      expect(waitOf(month)).toMatchObject({
-        count,
-        censored,
-        isEstimated: true,
-        mean: null,
-        p50,
-        p90,
-      });
+      const expected = { count, censored, isEstimated: true, mean: null, p50, p90 };
+      expect(waitOf(month)).toMatchObject(expected);
       expect(waitOf(month)?.atOnce).toBeCloseTo(atOnce, 4);
     },
   );
@@ -107,76 +92,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
     expect([p50, p75, p90, p95]).toEqual([1, 48, expect.closeTo(95.7, 9), 124]);
   });
 
-  /** The waits, ascending; those below 0 are censored. */
-  const waitsIn = (month: number, operation = calm) => {
-    const grid = hourGridOf(columns, operation, operation.bridge);
-    const parts = chosenMonths({ from: utc(2008, 1, 1), to: utc(2017, 1, 1) }, 'UTC', [month]);
-    const all = waitsFor(grid, operation.hours);
-    return [...sortedWaits(grid, all, hoursIn(grid, parts))];
-  };
-  const knownIn = (...given: Parameters<typeof waitsIn>) => waitsIn(...given).filter((w) => w >= 0);
-
-  it.each([
-    [1, 200.14, 120, 289, 546, 718.6, 960, calm],
-    [4, 113.76, 66, 175, 315, 393.2, 531, calm],
-    [7, 29.2, 1, 48, 95.7, 124, 207, calm],
-    [12, 133.64, 74, 191, 380, 479, 629, calm],
-    [1, 127.88, 52, 167, 430, 550.85, 742, day],
-    [7, 11.07, 0, 12, 44, 62, 124, day],
-  ])(
-    'the waits of month %i that are not censored are those of NumPy',
-    (month, mean, p50, p75, p90, p95, max, operation) => {
-      const waits = knownIn(month, operation);
-      const at = (p: number) => {
-        const [low, high] = [Math.floor, Math.ceil].map((to) => waits[to((waits.length - 1) * p)]);
-        return (low ?? 0) + ((high ?? 0) - (low ?? 0)) * (((waits.length - 1) * p) % 1);
-      };
-      expect(waits.reduce((a, b) => a + b, 0) / waits.length).toBeCloseTo(mean, 2);
-      [p50, p75, p90, p95].forEach((expected, i) => {
-        expect(at([0.5, 0.75, 0.9, 0.95][i] ?? 0)).toBeCloseTo(expected, 6);
-      });
-      expect(waits.at(-1)).toBe(max);
-    },
-  );
-
-  it('Kaplan and Meier’s estimate of July differs little from its percentiles', () => {
-    expect(kaplanMeier(Float64Array.from(waitsIn(7)), [0.5, 0.9])).toEqual([2, 97]);
-  });
-
-  it('operations of 24 h below 2 m wait as NumPy says', () => {
-    const rows = windowsOf(columns, day).by.month;
-    expect(rows[0]?.wait).toMatchObject({ count: 4933, censored: 209 });
-    expect(rows[0]?.wait.atOnce).toBeCloseTo(0.265, 4);
-    const { wait } = rows[6] ?? {};
-    expect(wait).toMatchObject({ count: 5835, censored: 46, p50: 0, p75: 12, p90: 44, p95: 62 });
-    expect(wait?.atOnce).toBeCloseTo(0.6818, 4);
-    expect(wait?.mean).toBeCloseTo(11.07, 2);
-  });
-
-  it.each([
-    [3, 4429, 4380, 239, 186, 0.58343, 0.46655, null, 17.52599, [7, 44, 104, 141]],
-    [5, 4932, 4881, 35, 35, 0.81488, 0.70656, 8.45935, 4.74783, [0, 7, 34, 48]],
-    [11, 5018, 4962, 21, 21, 0.65205, 0.51002, 20.48796, 13.54544, [0, 31, 65, 92]],
-  ])(
-    'month %i of 2009 to 2016 with all readings of an hour, 18 h below 2.5 m, as NumPy reckons it apart from this project',
-    (month, hours, count, censored, ofSuspended, workable, atOnce, mean, idle, percentiles) => {
-      const operation = { height: 2.5, second: null, hours: 18, bridge: 3 };
-      const range = { from: utc(2009, 1, 1), to: utc(2017, 1, 1) - 1 };
-      const row = windowsOf(allReadings, operation, range).by.month[month - 1];
-      expect(row).toMatchObject({ hours, wait: { count, censored } });
-      expect(row?.suspended.censored).toBe(ofSuspended);
-      expect(row?.workable).toBeCloseTo(workable, 5);
-      expect(row?.wait.atOnce).toBeCloseTo(atOnce, 5);
-      if (mean === null) expect(row?.wait.isEstimated).toBe(true);
-      else {
-        expect(row?.wait.mean).toBeCloseTo(mean, 5);
-        expect(row?.suspended.mean).toBeCloseTo(idle, 5);
-      }
-      const { p50, p75, p90, p95 } = row?.wait ?? {};
-      expect([p50, p75, p90, p95]).toEqual(percentiles);
-    },
-  );
-
   it('the share of workable hours, and the same by year', () => {
     const shares = [
       0.1841, 0.1329, 0.1595, 0.2246, 0.3436, 0.3184, 0.5543, 0.6399, 0.4569, 0.3524, 0.2217,
@@ -187,17 +102,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
     });
     const years = [0.5188, 0.4624, 0.543, 0.4198, 0.7231, 0.6801, 0.7379, 0.3387];
     const julys = windowsOf(columns, calm, undefined, [7]).by.year.filter(({ hours }) => hours > 0);
-    expect(julys.map(({ number }) => number)).toEqual([
-      2008,
-      2009,
-      2010,
-      2011,
-      2013,
-      2014,
-      2015,
-      2016,
-      null,
-    ]);
+    const named = julys.map(({ number }) => number ?? 'all');
+    expect(named.join(' ')).toBe('2008 2009 2010 2011 2013 2014 2015 2016 all');
     years.forEach((expected, i) => {
       expect(julys[i]?.workable).toBeCloseTo(expected, 4);
     });
@@ -246,35 +152,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
     expect(mean).toBeCloseTo(3224.315, 3);
     expect(max).toBeCloseTo(4101, 3);
   });
-
-  it.each([
-    [6, 688, 2, 0.4942, 8.5962, [1, 10.75, 31.5, 43], 693, 0.6537, 6.5335, [1, 5, 25, 38.75]],
-    [8, 699, 7, 0.4812, 19.1893, [2, 36, 59.9, 76.45], 713, 0.5568, 16.3974, [1, 27, 54, 76.45]],
-    [11, 711, 0, 0.4501, 38.0605, [5, 51, 147, 182.5], 720, 0.5069, 36.7806, [2, 49.5, 133, 180.5]],
-  ])(
-    'month %i of another station with a limit of the period is that of a slow reckoning',
-    (month, count, censored, atOnce, mean, waits, hours, workable, idle, suspended) => {
-      const operation = {
-        height: 1,
-        second: { variable: 'period', limit: 8 },
-        hours: 6,
-        bridge: 3,
-      } as const;
-      const found = windowsOf(other, operation);
-      const row = found.by.month[month - 1];
-      expect(row).toMatchObject({ hours, wait: { count, censored }, suspended: { censored } });
-      expect(row?.workable).toBeCloseTo(workable, 4);
-      expect(row?.wait.atOnce).toBeCloseTo(atOnce, 4);
-      expect(row?.wait.mean).toBeCloseTo(mean, 4);
-      expect(row?.suspended.mean).toBeCloseTo(idle, 4);
-      const percentiles = ['p50', 'p75', 'p90', 'p95'] as const;
-      percentiles.forEach((name, i) => {
-        expect(row?.wait[name]).toBeCloseTo(waits[i] ?? 0, 6);
-        expect(row?.suspended[name]).toBeCloseTo(suspended[i] ?? 0, 6);
-      });
-      expect(found.hoursPerYear).toMatchObject({ years: 0, mean: null });
-    },
-  );
 });
 
 /** Hours with one reading; null: without. */
@@ -302,33 +179,6 @@ const inMay = (heights: readonly (number | null)[], operation: Partial<Operation
     may,
   ).by.month[4];
 
-it('waits for the next start; without one before the record ends it is censored', () => {
-  // Starts in hours 2 and 3.
-  const waits = waitsFor(gridOf([2, 2, 1, 1, 1, 1, 2, 1]), 3);
-  expect([...waits]).toEqual([2, 1, 0, 0, ~4, ~3, ~2, ~1]);
-});
-
-it('a wait ends at a gap that is not bridged: nothing is known of the sea there', () => {
-  expect([...waitsFor(gridOf([2, 1, null, 1, 1, 1]), 3)]).toEqual([
-    ~2,
-    ~1,
-    expect.anything(),
-    0,
-    ~2,
-    ~1,
-  ]);
-  expect(inMay([2, 1, null, 1, 1, 1])).toMatchObject({ hours: 5, wait: { count: 5, censored: 4 } });
-});
-
-it('an operation that can be suspended waits only while it cannot work', () => {
-  // From hour 0: works in 1, 3 and 4.
-  const waits = [
-    ...suspendedWaitsOf([{ grid: gridOf([2, 1, 2, 1, 1, 2, 1, null, 2, 1, 1, 1]), hours: 3 }]),
-  ];
-  waits.splice(7, 1);
-  expect(waits).toEqual([2, 1, 2, 1, ~1, ~1, ~0, 1, 0, ~0, ~0]);
-});
-
 it('phases follow each other without a break, each below its own limit', () => {
   const sea = [1, 1, 2, 2, 1, 1, 3, 1, 1, 2];
   const later = [{ height: 2.5, hours: 2 }];
@@ -339,10 +189,7 @@ it('phases follow each other without a break, each below its own limit', () => {
     { grid: gridOf(sea), hours: 2 },
     { grid: gridOf(sea, { height: 2.5 }), hours: 2 },
   ] as const;
-  expect([...startsOf(phases)]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   expect([...waitsOf(phases[0].grid, startsOf(phases))].slice(0, 3)).toEqual([0, ~9, ~8]);
-  // From hour 1: works in 1 and 4, then in 5 and 7; from hour 6: in 7 and 8, then only in 9.
-  expect([...suspendedWaitsOf(phases)]).toEqual([0, 3, 3, 2, 1, 1, ~1, ~0, ~1, ~1]);
 });
 
 it('phases that can be suspended wait as a slow reckoning says', () => {
@@ -413,11 +260,7 @@ it('the calendar has the windows that start in the chosen months, to their end, 
   ]);
 });
 
-it('bridges as many hours without a reading as are allowed, where both neighbours are workable', () => {
-  expect(inMay([1, 1, null, 1, 1], { bridge: 1 })).toMatchObject({ hours: 5, workable: 1 });
-  expect(inMay([1, 1, null, null, 1, 1], { bridge: 1 })).toMatchObject({ hours: 4, workable: 0 });
-  expect(inMay([1, 1, null, 2, 1], { bridge: 1 })).toMatchObject({ hours: 5, workable: 0 });
-  // Only hours with a reading wait.
+it('only hours with a reading wait', () => {
   expect(inMay([1, null, 1], { bridge: 1 })?.wait).toMatchObject({ count: 2, censored: 1 });
 });
 
@@ -479,16 +322,14 @@ it('years and weeks count from four fifths of their hours on', () => {
     );
     return windowsOf(columnsOf(rows, from), operation, range);
   };
-  const {
-    by: { week, month },
-    hoursPerYear,
-  } = withReadings(20);
-  const weeks = week.map(({ overYears: { years, withStart } }) => ({ years, withStart }));
+  const { by, hoursPerYear } = withReadings(20);
+  const weeks = by.week.map(({ overYears: { years, withStart } }) => ({ years, withStart }));
   expect(weeks[0]).toEqual({ years: 1, withStart: 1 });
   // Of week 52 (24 to 30 December) three days are missing; week 53 of 2015 is one day.
   expect(weeks[51]).toEqual({ years: 0, withStart: 0 });
   expect(weeks[52]).toEqual({ years: 1, withStart: 0 });
-  expect(month[0]?.overYears).toEqual({ years: 0, withStart: 0, p10: null, p50: null, p90: null });
+  const none = { years: 0, withStart: 0, p10: null, p50: null, p90: null };
+  expect(by.month[0]?.overYears).toEqual(none);
   expect(hoursPerYear).toEqual({ years: 0, min: null, mean: null, max: null });
   expect(withReadings(19).by.week[0]?.overYears).toMatchObject({ years: 0, withStart: 0 });
 });
@@ -516,21 +357,16 @@ it('hours of a year are scaled by its coverage; of chosen months only theirs cou
   const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) - 1 };
   const columns = columnsOf(june, utc(2016, 6, 1));
   const operation = { height: 0.5, second: null, hours: 1, bridge: 0 };
-  const {
-    hoursPerYear,
-    by: { month },
-  } = windowsOf(columns, operation, range, [6]);
+  const { hoursPerYear, by } = windowsOf(columns, operation, range, [6]);
   // Nine of ten hours have a reading; four of these nine are calm.
   expect(hoursPerYear.mean).toBeCloseTo((720 * 4) / 9, 9);
-  expect(month[12]?.overYears.years).toBe(1);
+  expect(by.month[12]?.overYears.years).toBe(1);
   const allMonths = windowsOf(columns, operation, range);
   expect(allMonths.hoursPerYear.years).toBe(0);
   expect(allMonths.by.month[5]?.overYears.years).toBe(1);
   expect(allMonths.by.month[12]?.overYears.years).toBe(0);
-  expect(windowsOf(columns, operation, range, [5]).by.month[12]).toMatchObject({
-    hours: 0,
-    windows: 0,
-  });
+  const ofMay = windowsOf(columns, operation, range, [5]).by.month[12];
+  expect(ofMay).toMatchObject({ hours: 0, windows: 0 });
 });
 
 it('agrees with a slow reckoning, whatever the readings', () => {
