@@ -1,10 +1,20 @@
-/** What the simulated sea looks like over years. That nothing of it changes unnoticed: record.test.ts. */
+/** What the simulated sea looks like over years: pinned so that a change of the model is noticed. */
 import { describe, expect, it } from 'vitest';
 import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from '#main/demo/sea/observe.ts';
+import { pulse, stormsOf, winter } from '#main/demo/sea/weather.ts';
+import { aggregate, median } from '#shared/science/aggregate.ts';
+import { angleBetween } from '#shared/science/compass.ts';
 import { belt, DAY, NOW, q, sea, seconds, valuesIn } from './support.ts';
 
 const northernWinter = [12, 1, 2];
 const northernSummer = [6, 7, 8];
+const year = { from: seconds('2021-01-01T00:00:00Z'), to: seconds('2022-01-01T00:00:00Z') };
+const yearOf = (id: number, metric: Parameters<typeof sea.samples>[1]) =>
+  sea.samples(id, metric, year.from, year.to);
+/** Open coasts of middle latitudes: California, Ireland, Tasmania. */
+const stormy = [100, 185, 259];
+
+const mean = (values: readonly number[]) => aggregate(values, 'avg');
 
 describe('significant height', () => {
   it.each([
@@ -21,13 +31,98 @@ describe('significant height', () => {
     expect(q(heights, 0.5)).toBeLessThan(middle[1]);
     expect(q(heights, 0.99)).toBeGreaterThan(high[0]);
     expect(q(heights, 0.99)).toBeLessThan(high[1]);
-    // Never outside 0.15 to 17 m.
+  });
+
+  it('never leaves 0.15 to 17 m', () => {
+    const heights = valuesIn(sea.buoys, 'significantHeight', [1, 7]);
     expect(q(heights, 0)).toBeGreaterThanOrEqual(0.15);
     expect(q(heights, 1)).toBeLessThanOrEqual(17);
+  });
+
+  it.each(stormy)('is near log-normal at buoy %i: skewed, but not in its logarithm', (id) => {
+    const heights = yearOf(id, 'significantHeight').values;
+    expect(skewness(heights)).toBeGreaterThan(0.8);
+    expect(Math.abs(skewness(heights.map(Math.log)))).toBeLessThan(0.75);
+    const spread = Math.sqrt(variance(heights.map(Math.log)));
+    expect(spread).toBeGreaterThan(0.35);
+    expect(spread).toBeLessThan(0.75);
+  });
+
+  it.each(stormy)('changes little from one reading to the next at buoy %i', (id) => {
+    const { times, values } = yearOf(id, 'significantHeight');
+    const steps = values.flatMap((value, i) => {
+      const before = values[i - 1];
+      const near = (times[i] ?? 0) - (times[i - 1] ?? 0) <= 3600;
+      return before !== undefined && near ? [Math.abs(value - before) / before] : [];
+    });
+    expect(q(steps, 0.99)).toBeLessThan(0.13);
+  });
+});
+
+describe('storms', () => {
+  it('stay above half their peak for 26 to 47 hours', () => {
+    const above = Array.from({ length: 9000 }, (_, i) => i / 1000).filter((x) => pulse(x) >= 0.5);
+    const width = (above.at(-1) ?? 0) - (above[0] ?? 0);
+    expect(width * 11).toBeGreaterThan(26);
+    expect(width * 19).toBeLessThan(47);
+    expect(pulse(1)).toBe(1);
+  });
+
+  it.each(stormy)('last a day or two in the record of buoy %i', (id) => {
+    const { times, values } = yearOf(id, 'significantHeight');
+    const hours = spells(times, values, 1.6 * (median(values) ?? 0)).map((s) => s / 3600);
+    const lasting = hours.filter((h) => h >= 6);
+    expect(lasting.length).toBeGreaterThan(8);
+    expect(q(lasting, 0.5)).toBeGreaterThan(14);
+    expect(q(lasting, 0.5)).toBeLessThan(60);
+  });
+
+  it('arrive as a Poisson process, more often in winter', () => {
+    const site = { key: 1, lat: 55, lng: 0, facing: 270, exposure: 1 };
+    const blocks = Array.from({ length: 6000 }, (_, i) => 3000 + i);
+    const inWinter = (block: number) => winter(55, block * 4 * DAY, 15) > 0.7;
+    const inSummer = (block: number) => winter(55, block * 4 * DAY, 15) < -0.7;
+    const counts = (pick: (block: number) => boolean) =>
+      blocks.filter(pick).map((block) => stormsOf(5, site, block).length);
+    const cold = counts(inWinter);
+    const warm = counts(inSummer);
+    expect(mean(cold)).toBeGreaterThan(0.65);
+    expect(mean(cold)).toBeLessThan(0.85);
+    expect(mean(warm)).toBeLessThan(0.3);
+    // The variance of a Poisson count is its mean.
+    expect(variance(cold) / (mean(cold) ?? 0)).toBeGreaterThan(0.85);
+    expect(variance(cold) / (mean(cold) ?? 0)).toBeLessThan(1.15);
   });
 });
 
 describe('periods', () => {
+  it.each(stormy)('grow with the height at buoy %i', (id) => {
+    const heights = yearOf(id, 'significantHeight').values;
+    const periods = yearOf(id, 'peakPeriod').values;
+    const high = q(heights, 0.9);
+    const low = q(heights, 0.3);
+    const of = (pick: (h: number) => boolean) =>
+      mean(periods.filter((_, i) => pick(heights[i] ?? 0))) ?? 0;
+    expect(of((h) => h > high) - of((h) => h < low)).toBeGreaterThan(0.7);
+    expect(correlation(heights, periods)).toBeGreaterThan(0.2);
+  });
+
+  it('grow with the age of a storm at equal height', () => {
+    // Over all storms: the same height later in the pulse comes with longer waves.
+    const { times, values } = yearOf(185, 'significantHeight');
+    const periods = yearOf(185, 'peakPeriod').values;
+    const level = q(values, 0.9);
+    const near = (i: number) => Math.abs((values[i] ?? 0) - level) < 0.1 * level;
+    const rate = (i: number) => (values[i + 6] ?? 0) - (values[i - 6] ?? 0);
+    const rows = times
+      .map((_, i) => i)
+      .slice(6, -6)
+      .filter(near);
+    const growing = rows.filter((i) => rate(i) > 0.3).map((i) => periods[i] ?? 0);
+    const falling = rows.filter((i) => rate(i) < -0.2).map((i) => periods[i] ?? 0);
+    expect((mean(falling) ?? 0) - (mean(growing) ?? 0)).toBeGreaterThan(0.3);
+  });
+
   it('never make a sea steeper than breaking allows, and stay in 2 to 24 s', () => {
     for (const buoy of sea.buoys) {
       const from = seconds('2022-01-10T00:00:00Z');
@@ -69,6 +164,14 @@ describe('one reading', () => {
     // 0.49 kW/m for each m² s of Hs² Te.
     expect(energyFlux(2, 10)).toBeCloseTo(19.6, 1);
   });
+
+  it('has directions in 0 to 359, drifting rather than jumping', () => {
+    const { values } = sea.samples(185, 'direction', year.from, year.from + 60 * DAY);
+    expect(values.every((d) => Number.isInteger(d) && d >= 0 && d < 360)).toBe(true);
+    const turns = values.slice(1).map((d, i) => Math.abs(angleBetween(values[i] ?? 0, d)));
+    expect(q(turns, 0.99)).toBeLessThan(12);
+    expect(q(values, 0.95) - q(values, 0.05)).toBeGreaterThan(20);
+  });
 });
 
 describe('water and wind', () => {
@@ -84,16 +187,60 @@ describe('water and wind', () => {
     expect(q(all, 1)).toBeLessThanOrEqual(33);
   });
 
-  it('gusts are stronger than wind', () => {
+  it('wind rises with the sea, and gusts are stronger than wind', () => {
     const id = sea.buoys.find((b) => b.country === 'IE' && b.metrics.length === 9)?.id ?? 0;
-    const hours = Array.from({ length: 3000 }, (_, i) => NOW - i * 3600);
-    const at = (metric: 'windSpeed' | 'gustSpeed', time: number) =>
+    const hours = Array.from({ length: 3000 }, (_, i) => year.from + i * 3600);
+    const at = (metric: 'windSpeed' | 'gustSpeed' | 'significantHeight', time: number) =>
       sea.samples(id, metric, time, time + 1).values[0];
     const pairs = hours.flatMap((time) => {
-      const [wind, gust] = [at('windSpeed', time), at('gustSpeed', time)];
-      return wind === undefined || gust === undefined ? [] : [{ wind, gust }];
+      const [wind, gust, height] = [
+        at('windSpeed', time),
+        at('gustSpeed', time),
+        at('significantHeight', time),
+      ];
+      return wind === undefined || gust === undefined || height === undefined
+        ? []
+        : [{ wind, gust, height }];
     });
     expect(pairs.length).toBeGreaterThan(2000);
     expect(pairs.every(({ wind, gust }) => gust > wind)).toBe(true);
+    expect(
+      correlation(
+        pairs.map((p) => p.wind),
+        pairs.map((p) => p.height),
+      ),
+    ).toBeGreaterThan(0.3);
   });
 });
+
+/** Lengths of the spells above a threshold, seconds; ends at gaps longer than six hours. */
+function spells(times: number[], values: number[], threshold: number): number[] {
+  const lengths: number[] = [];
+  let start: number | null = null;
+  times.forEach((time, i) => {
+    const gap = time - (times[i - 1] ?? time) > 6 * 3600;
+    const above = (values[i] ?? 0) > threshold;
+    if (start !== null && (!above || gap)) {
+      lengths.push((times[i - 1] ?? time) - start);
+      start = null;
+    }
+    if (above && start === null) start = time;
+  });
+  return lengths;
+}
+
+function variance(values: number[]): number {
+  const m = mean(values) ?? 0;
+  return mean(values.map((v) => (v - m) ** 2)) ?? 0;
+}
+
+function skewness(values: number[]): number {
+  const m = mean(values) ?? 0;
+  return (mean(values.map((v) => (v - m) ** 3)) ?? 0) / variance(values) ** 1.5;
+}
+
+function correlation(a: number[], b: number[]): number {
+  const [ma, mb] = [mean(a) ?? 0, mean(b) ?? 0];
+  const products = a.map((v, i) => (v - ma) * ((b[i] ?? 0) - mb));
+  return (mean(products) ?? 0) / Math.sqrt(variance(a) * variance(b));
+}
