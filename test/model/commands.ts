@@ -17,42 +17,32 @@ type Command = fc.AsyncCommand<Model, World>;
 
 const PROCESSES = 2;
 
-abstract class Step implements Command {
-  readonly steps: number;
-  constructor(steps: number) {
-    this.steps = steps;
-  }
-  check({ processes }: Model): boolean {
-    return processes > 0;
-  }
-  async run(model: Model, world: World): Promise<void> {
-    await this.act(world, model);
-    await world.pump(this.steps);
+/** Something that happens; then `steps` of what is under way. */
+const step = (
+  what: string,
+  steps: number,
+  act: (world: World, model: Model) => Promise<void> | void,
+  isPossible = ({ processes }: Model) => processes > 0,
+): Command => ({
+  check: isPossible,
+  async run(model, world) {
+    await act(world, model);
+    await world.pump(steps);
     world.commandDone();
-  }
-  protected abstract act(world: World, model: Model): Promise<void> | void;
-  protected abstract name(): string;
-  toString(): string {
-    return `${this.name()} +${this.steps}`;
-  }
-}
+  },
+  toString: () => `${what} +${steps}`,
+});
 
-/** A command on one of the processes. */
-abstract class OnProcess extends Step {
-  readonly who: number;
-  constructor(steps: number, who: number) {
-    super(steps);
-    this.who = who;
-  }
-  protected act(world: World, model: Model): Promise<void> | void {
-    const state = world.running[this.who % Math.max(1, world.running.length)];
-    if (state) return this.on(state, world, model);
-  }
-  protected abstract on(state: Running, world: World, model: Model): Promise<void> | void;
-  override toString(): string {
-    return `${super.toString()} @${this.who}`;
-  }
-}
+type Work = (state: Running, world: World, model: Model) => Promise<void> | void;
+
+/** On one of the processes. */
+const onProcess = (what: string, steps: number, who: number, work: Work): Command =>
+  step(`${what} @${who}`, steps, (world, model) => {
+    const state = world.running[who % Math.max(1, world.running.length)];
+    if (!state) return;
+    world.note(`— ${what}`);
+    return work(state, world, model);
+  });
 
 interface RangeShape {
   buoys: number[];
@@ -65,128 +55,6 @@ function rangeOf({ buoys, fromHour, hours, shift }: RangeShape): FetchRange {
   const base = Date.UTC(2024, 5, 1, 12) / 1000 - HISTORY * HOUR;
   const from = base + fromHour * HOUR + shift;
   return { buoyIds: buoys, from, to: from + hours * HOUR };
-}
-
-/** Something that fetches a range. */
-class Start extends OnProcess {
-  readonly what: string;
-  readonly shape: RangeShape;
-  readonly work: (state: Running, range: FetchRange, world: World) => void;
-  constructor(
-    steps: number,
-    who: number,
-    shape: RangeShape,
-    what: string,
-    work: (state: Running, range: FetchRange, world: World) => void,
-  ) {
-    super(steps, who);
-    this.shape = shape;
-    this.what = what;
-    this.work = work;
-  }
-  protected on(state: Running, world: World): void {
-    this.work(state, rangeOf(this.shape), world);
-  }
-  protected name(): string {
-    return `${this.what} ${JSON.stringify(this.shape)}`;
-  }
-}
-
-class Abort extends Step {
-  readonly which: number;
-  constructor(steps: number, which: number) {
-    super(steps);
-    this.which = which;
-  }
-  protected act(world: World): void {
-    const [aborter] = world.aborters.splice(this.which % Math.max(1, world.aborters.length), 1);
-    if (!aborter) return;
-    world.note(`abort a run of ${aborter.process.id}`);
-    world.abort(aborter);
-  }
-  protected name(): string {
-    return `abort ${this.which}`;
-  }
-}
-
-class Control extends OnProcess {
-  readonly verb: Verb;
-  readonly which: number;
-  constructor(steps: number, who: number, verb: Verb, which: number) {
-    super(steps, who);
-    this.verb = verb;
-    this.which = which;
-  }
-  protected on(state: Running, world: World): void {
-    const isEnded = this.verb === 'restart';
-    const some = state.process.engine.list().filter((job) => hasEnded(job.state) === isEnded);
-    const job = some[this.which % Math.max(1, some.length)];
-    if (job && !state.closing) void world.control(state, job.id, this.verb);
-  }
-  protected name(): string {
-    return `${this.verb} ${this.which}`;
-  }
-}
-
-/** What takes one line each. */
-class Small extends OnProcess {
-  readonly what: string;
-  readonly work: (state: Running, world: World) => Promise<void> | void;
-  constructor(
-    steps: number,
-    who: number,
-    what: string,
-    work: (state: Running, world: World) => Promise<void> | void,
-  ) {
-    super(steps, who);
-    this.what = what;
-    this.work = work;
-  }
-  protected on(state: Running, world: World): Promise<void> | void {
-    world.note(`— ${this.what}`);
-    return this.work(state, world);
-  }
-  protected name(): string {
-    return this.what;
-  }
-}
-
-class Open extends Step {
-  readonly resume: boolean;
-  constructor(steps: number, resume: boolean) {
-    super(steps);
-    this.resume = resume;
-  }
-  override check({ processes }: Model): boolean {
-    return processes < PROCESSES;
-  }
-  protected async act(world: World, model: Model): Promise<void> {
-    model.processes += 1;
-    await world.open(this.resume);
-  }
-  protected name(): string {
-    return `open${this.resume ? '' : ' and pause what is left'}`;
-  }
-}
-
-class Crash extends OnProcess {
-  protected async on(state: Running, world: World, model: Model): Promise<void> {
-    model.processes -= 1;
-    await world.crash(state);
-  }
-  protected name(): string {
-    return 'crash';
-  }
-}
-
-class Close extends OnProcess {
-  protected async on(state: Running, world: World, model: Model): Promise<void> {
-    model.processes -= 1;
-    await world.close(state);
-  }
-  protected name(): string {
-    return 'close';
-  }
 }
 
 const steps = fc.nat(25);
@@ -206,20 +74,16 @@ const maxRequests = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 1 },
 );
 
-const small = (
-  what: string,
-  work: (state: Running, world: World) => Promise<void> | void,
-): fc.Arbitrary<Command> => fc.tuple(steps, who).map(([n, w]) => new Small(n, w, what, work));
 const sized = <T>(
   of: fc.Arbitrary<T>,
   what: (value: T) => string,
-  work: (value: T, state: Running, world: World) => Promise<void> | void,
+  work: (value: T, ...on: Parameters<Work>) => Promise<void> | void,
 ): fc.Arbitrary<Command> =>
   fc
     .tuple(steps, who, of)
-    .map(
-      ([n, w, value]) => new Small(n, w, what(value), (state, world) => work(value, state, world)),
-    );
+    .map(([n, w, value]) => onProcess(what(value), n, w, (...on) => work(value, ...on)));
+const small = (what: string, work: Work): fc.Arbitrary<Command> =>
+  fc.tuple(steps, who).map(([n, w]) => onProcess(what, n, w, work));
 
 const troubles = fc.constantFrom<Trouble>(
   'status 500',
@@ -233,44 +97,42 @@ const troubles = fc.constantFrom<Trouble>(
 const weighted: [number, fc.Arbitrary<Command>][] = [
   [
     7,
-    fc
-      .tuple(steps, who, shape)
-      .map(
-        ([n, w, s]) =>
-          new Start(n, w, s, 'start', (state, range, world) => world.start(state, range)),
-      ),
+    sized(
+      shape,
+      (range) => `start ${JSON.stringify(range)}`,
+      (range, state, world) => world.start(state, rangeOf(range)),
+    ),
   ],
   [
     2,
-    fc
-      .tuple(steps, who, shape, fc.boolean())
-      .map(
-        ([n, w, s, waits]) =>
-          new Start(n, w, s, `run${waits ? '' : ' without waiting'}`, (state, range, world) =>
-            world.run(state, range, waits, world.aborter(state).signal),
-          ),
-      ),
+    sized(
+      fc.tuple(shape, fc.boolean()),
+      ([range, waits]) => `run${waits ? '' : ' without waiting'} ${JSON.stringify(range)}`,
+      ([range, waits], state, world) =>
+        world.run(state, rangeOf(range), waits, world.aborter(state).signal),
+    ),
   ],
   [
     4,
-    fc
-      .tuple(steps, who, shape, fc.constantFrom('interactive', 'background'), maxRequests)
-      .map(
-        ([n, w, s, priority, most]) =>
-          new Start(n, w, s, `fetch, ${priority}, at most ${most},`, (state, range, world) =>
-            world.fetch(state, range, { priority, maxRequests: most }, world.aborter(state).signal),
-          ),
-      ),
+    sized(
+      fc.tuple(shape, fc.constantFrom('interactive', 'background'), maxRequests),
+      ([range, priority, most]) => `fetch, ${priority}, at most ${most}, ${JSON.stringify(range)}`,
+      ([range, priority, maxRequests], state, world) =>
+        world.fetch(state, rangeOf(range), { priority, maxRequests }, world.aborter(state).signal),
+    ),
   ],
-  [1, fc.tuple(steps, fc.nat(3)).map(([n, k]) => new Abort(n, k))],
+  [
+    1,
+    fc.tuple(steps, fc.nat(3)).map(([n, k]) => step(`abort ${k}`, n, (world) => abort(world, k))),
+  ],
   [4, control('pause')],
   [5, control('resume')],
   [1, control('cancel')],
   [1, control('moveUp')],
   [2, control('restart')],
-  [10, fc.tuple(steps, fc.boolean()).map(([n, resume]) => new Open(n, resume))],
-  [2, fc.tuple(steps, who).map(([n, w]) => new Crash(n, w))],
-  [1, fc.tuple(steps, who).map(([n, w]) => new Close(n, w))],
+  [10, fc.tuple(steps, fc.boolean()).map(([n, resume]) => open(n, resume))],
+  [2, small('crash', (state, world, model) => ends(model, world.crash(state)))],
+  [1, small('close', (state, world, model) => ends(model, world.close(state)))],
   [
     8,
     small('go on', async (state, world) => {
@@ -396,7 +258,37 @@ const weighted: [number, fc.Arbitrary<Command>][] = [
 ];
 
 function control(verb: Verb): fc.Arbitrary<Command> {
-  return fc.tuple(steps, who, fc.nat(5)).map(([n, w, which]) => new Control(n, w, verb, which));
+  return sized(
+    fc.nat(5),
+    (which) => `${verb} ${which}`,
+    (which, state, world) => {
+      const isEnded = verb === 'restart';
+      const some = state.process.engine.list().filter((job) => hasEnded(job.state) === isEnded);
+      const job = some[which % Math.max(1, some.length)];
+      if (job && !state.closing) void world.control(state, job.id, verb);
+    },
+  );
+}
+
+function open(steps: number, resume: boolean): Command {
+  const start = (world: World, model: Model): Promise<void> => {
+    model.processes += 1;
+    return world.open(resume);
+  };
+  const what = `open${resume ? '' : ' and pause what is left'}`;
+  return step(what, steps, start, ({ processes }) => processes < PROCESSES);
+}
+
+function ends(model: Model, end: Promise<void>): Promise<void> {
+  model.processes -= 1;
+  return end;
+}
+
+function abort(world: World, which: number): void {
+  const [aborter] = world.aborters.splice(which % Math.max(1, world.aborters.length), 1);
+  if (!aborter) return;
+  world.note(`abort a run of ${aborter.process.id}`);
+  world.abort(aborter);
 }
 
 /** @param replayPath of a failed run, as it was printed */
