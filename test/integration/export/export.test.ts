@@ -7,12 +7,16 @@ import type { Cache } from '#main/cache/api.ts';
 import { seriesRequest } from '#support/statistics.ts';
 import {
   buoy,
+  copiesOf,
   type ExportSelectionInput,
+  expectFault,
   exportTask,
   faultOf,
   freshCache,
   freshFolder,
   latest,
+  open,
+  pageOf,
   reading,
 } from '../cache/fixtures.ts';
 import { options } from './exported.ts';
@@ -52,11 +56,8 @@ describe('readings', () => {
       buoys: [buoy(1, { name: 'Cape "Grey", outer', lat: -33.5, lng: -12.5, source: '=cmd()' })],
       fetchedAt: 1,
     });
-    await cache.upsertReadings({
-      buoyId: 1,
-      covers: null,
-      fetchedAt: 1,
-      readings: [
+    await cache.upsertReadings(
+      pageOf(1, [
         reading(9, 1_451_609_400, {
           uuid: '0189f7e2-0000-7000-8000-0123456789ab',
           significantHeight: 1.2,
@@ -69,8 +70,8 @@ describe('readings', () => {
           heightUnit: 'ft',
         }),
         reading(10, 1_451_611_200),
-      ],
-    });
+      ]),
+    );
     const { text } = await exported(cache, { kind: 'readings', buoyIds: [1], ...everything });
     const same = `1,"Cape ""Grey"", outer",-33.5,-12.5,'=cmd(),,Test service`;
     expect(text).toBe(
@@ -141,7 +142,7 @@ test('a series names metric and unit in its header', async () => {
   const request = seriesRequest({ aggregation: 'max', endYear: 2015 });
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
-  expect(await faultOf(cache.writeExport(exportTask(selection, path), options))).toMatchObject({
+  await expectFault(cache.writeExport(exportTask(selection, path), options), {
     kind: 'invalid-request',
   });
   expect(readdirSync(dirname(path))).toEqual([]);
@@ -202,12 +203,11 @@ test('a series names metric and unit in its header', async () => {
 });
 
 describe('what goes wrong leaves no file', () => {
-  const many = async () => {
-    const cache = await freshCache();
-    const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i, { period: 5 }));
-    await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
-    return cache;
-  };
+  const file = copiesOf((cache) => {
+    const readings = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i, { period: 5 }));
+    return cache.upsertReadings(pageOf(1, readings));
+  });
+  const many = async () => open(await file());
   const selection = { kind: 'readings' as const, buoyIds: [1], ...everything };
   const request = (path: string) => exportTask(selection, path);
 
@@ -235,9 +235,7 @@ describe('what goes wrong leaves no file', () => {
     expect(readFileSync(path, 'utf8')).toBe('older');
 
     const aborted = { signal: AbortSignal.abort(), onProgress: () => {} };
-    expect(await faultOf(cache.writeExport(request(path), aborted))).toMatchObject({
-      kind: 'cancelled',
-    });
+    await expectFault(cache.writeExport(request(path), aborted), { kind: 'cancelled' });
   });
 
   test('closing the cache ends a running export', async () => {
@@ -260,16 +258,14 @@ describe('what goes wrong leaves no file', () => {
     const cache = await many();
     const folder = freshFolder();
     const missing = join(folder, 'no', 'out.csv');
-    expect(await faultOf(cache.writeExport(request(missing), options))).toMatchObject({
+    await expectFault(cache.writeExport(request(missing), options), {
       kind: 'disk',
       path: missing,
     });
     mkdirSync(join(folder, 'taken'));
-    expect(await faultOf(cache.writeExport(request(join(folder, 'taken')), options))).toMatchObject(
-      {
-        kind: 'wrong-file',
-      },
-    );
+    await expectFault(cache.writeExport(request(join(folder, 'taken')), options), {
+      kind: 'wrong-file',
+    });
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 });

@@ -7,6 +7,11 @@ import { type ExportSelectionInput, exportTask, freshFolder } from '../cache/fix
 
 export const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
+/** All readings of some buoys. */
+export const readingsOf = (...buoyIds: number[]) => ({
+  ...{ kind: 'readings' as const, buoyIds, from: -1e9, to: 7e9 },
+});
+
 export async function exported(
   cache: Cache,
   selection: ExportSelectionInput,
