@@ -74,16 +74,25 @@ const maxRequests = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 1 },
 );
 
+const weighted = (weight: number, command: fc.Arbitrary<Command>) =>
+  Array.from({ length: weight }, () => command);
 const sized = <T>(
+  weight: number,
   of: fc.Arbitrary<T>,
   what: (value: T) => string,
   work: (value: T, ...on: Parameters<Work>) => Promise<void> | void,
-): fc.Arbitrary<Command> =>
-  fc
-    .tuple(steps, who, of)
-    .map(([n, w, value]) => onProcess(what(value), n, w, (...on) => work(value, ...on)));
-const small = (what: string, work: Work): fc.Arbitrary<Command> =>
-  fc.tuple(steps, who).map(([n, w]) => onProcess(what, n, w, work));
+) =>
+  weighted(
+    weight,
+    fc
+      .tuple(steps, who, of)
+      .map(([n, w, value]) => onProcess(what(value), n, w, (...on) => work(value, ...on))),
+  );
+const small = (weight: number, what: string, work: Work) =>
+  weighted(
+    weight,
+    fc.tuple(steps, who).map(([n, w]) => onProcess(what, n, w, work)),
+  );
 
 const troubles = fc.constantFrom<Trouble>(
   'status 500',
@@ -93,172 +102,143 @@ const troubles = fc.constantFrom<Trouble>(
   'ascending',
 );
 
-/** How often each is drawn, in proportion. */
-const weighted: [number, fc.Arbitrary<Command>][] = [
-  [
+/** The first argument of each: how often it is drawn, in proportion. */
+const all = [
+  sized(
     7,
-    sized(
-      shape,
-      (range) => `start ${JSON.stringify(range)}`,
-      (range, state, world) => world.start(state, rangeOf(range)),
-    ),
-  ],
-  [
+    shape,
+    (range) => `start ${JSON.stringify(range)}`,
+    (range, state, world) => world.start(state, rangeOf(range)),
+  ),
+  sized(
     2,
-    sized(
-      fc.tuple(shape, fc.boolean()),
-      ([range, waits]) => `run${waits ? '' : ' without waiting'} ${JSON.stringify(range)}`,
-      ([range, waits], state, world) =>
-        world.run(state, rangeOf(range), waits, world.aborter(state).signal),
-    ),
-  ],
-  [
+    fc.tuple(shape, fc.boolean()),
+    ([range, waits]) => `run${waits ? '' : ' without waiting'} ${JSON.stringify(range)}`,
+    ([range, waits], state, world) =>
+      world.run(state, rangeOf(range), waits, world.aborter(state).signal),
+  ),
+  sized(
     4,
-    sized(
-      fc.tuple(shape, fc.constantFrom('interactive', 'background'), maxRequests),
-      ([range, priority, most]) => `fetch, ${priority}, at most ${most}, ${JSON.stringify(range)}`,
-      ([range, priority, maxRequests], state, world) =>
-        world.fetch(state, rangeOf(range), { priority, maxRequests }, world.aborter(state).signal),
-    ),
-  ],
-  [
+    fc.tuple(shape, fc.constantFrom('interactive', 'background'), maxRequests),
+    ([range, priority, most]) => `fetch, ${priority}, at most ${most}, ${JSON.stringify(range)}`,
+    ([range, priority, maxRequests], state, world) =>
+      world.fetch(state, rangeOf(range), { priority, maxRequests }, world.aborter(state).signal),
+  ),
+  weighted(
     1,
     fc.tuple(steps, fc.nat(3)).map(([n, k]) => step(`abort ${k}`, n, (world) => abort(world, k))),
-  ],
-  [4, control('pause')],
-  [5, control('resume')],
-  [1, control('cancel')],
-  [1, control('moveUp')],
-  [2, control('restart')],
-  [10, fc.tuple(steps, fc.boolean()).map(([n, resume]) => open(n, resume))],
-  [2, small('crash', (state, world, model) => ends(model, world.crash(state)))],
-  [1, small('close', (state, world, model) => ends(model, world.close(state)))],
-  [
-    8,
-    small('go on', async (state, world) => {
-      world.resumeLong(state);
-      await world.pump(40);
-    }),
-  ],
-  [4, small('tick', (state, world) => world.tick(state))],
-  [1, small('wake', (state, world) => world.wake(state))],
-  [
+  ),
+  control(4, 'pause'),
+  control(5, 'resume'),
+  control(1, 'cancel'),
+  control(1, 'moveUp'),
+  control(2, 'restart'),
+  weighted(
+    10,
+    fc.tuple(steps, fc.boolean()).map(([n, resume]) => open(n, resume)),
+  ),
+  small(2, 'crash', (state, world, model) => ends(model, world.crash(state))),
+  small(1, 'close', (state, world, model) => ends(model, world.close(state))),
+  small(8, 'go on', async (state, world) => {
+    world.resumeLong(state);
+    await world.pump(40);
+  }),
+  small(4, 'tick', (state, world) => world.tick(state)),
+  small(1, 'wake', (state, world) => world.wake(state)),
+  sized(
     4,
-    sized(
-      fc.constantFrom(1, 20, 70, 900),
-      (s) => `${s} s pass`,
-      (s, _state, world) => world.pass(s, 4),
-    ),
-  ],
-  [
+    fc.constantFrom(1, 20, 70, 900),
+    (s) => `${s} s pass`,
+    (s, _state, world) => world.pass(s, 4),
+  ),
+  // The computer slept: what was under way goes on later.
+  sized(
     2,
-    // The computer slept: what was under way goes on later.
-    sized(
-      fc.constantFrom(700, HOUR, 8 * HOUR),
-      (s) => `${s} s later`,
-      (s, _state, world) => world.leap(s),
-    ),
-  ],
-  [
+    fc.constantFrom(700, HOUR, 8 * HOUR),
+    (s) => `${s} s later`,
+    (s, _state, world) => world.leap(s),
+  ),
+  sized(
     2,
-    sized(
-      fc.constantFrom(-26 * HOUR, -900, 0, 0, 900, 26 * HOUR),
-      (s) => `clock set ${s} s off`,
-      (s, _state, world) => world.setClock(s),
-    ),
-  ],
-  [
+    fc.constantFrom(-26 * HOUR, -900, 0, 0, 900, 26 * HOUR),
+    (s) => `clock set ${s} s off`,
+    (s, _state, world) => world.setClock(s),
+  ),
+  sized(
     2,
-    sized(
-      fc.boolean(),
-      (offline) => (offline ? 'offline' : 'online'),
-      (offline, state, world) => world.setOffline(state, offline),
-    ),
-  ],
-  [
+    fc.boolean(),
+    (offline) => (offline ? 'offline' : 'online'),
+    (offline, state, world) => world.setOffline(state, offline),
+  ),
+  sized(
     2,
-    sized(
-      fc.tuple(troubles, fc.integer({ min: 1, max: 9 })),
-      ([trouble, times]) => `${times} × ${trouble}`,
-      ([trouble, times], _state, world) => world.service.trouble(trouble, times),
-    ),
-  ],
-  [
+    fc.tuple(troubles, fc.integer({ min: 1, max: 9 })),
+    ([trouble, times]) => `${times} × ${trouble}`,
+    ([trouble, times], _state, world) => world.service.trouble(trouble, times),
+  ),
+  sized(
     1,
-    sized(
-      fc.nat(14),
-      (left) => `quota: ${left} left`,
-      (left, _state, world) => world.service.exhaust(left),
-    ),
-  ],
-  [
+    fc.nat(14),
+    (left) => `quota: ${left} left`,
+    (left, _state, world) => world.service.exhaust(left),
+  ),
+  sized(
     3,
-    sized(
-      fc.tuple(fc.constantFrom(...BUOYS), fc.integer({ min: 0, max: HISTORY * 6 }), fc.boolean()),
-      ([buoyId, at]) => `late reading of ${buoyId} −${at}`,
-      ([buoyId, at, again], _state, world) => world.late(buoyId, at, again),
-    ),
-  ],
-  [
+    fc.tuple(fc.constantFrom(...BUOYS), fc.integer({ min: 0, max: HISTORY * 6 }), fc.boolean()),
+    ([buoyId, at]) => `late reading of ${buoyId} −${at}`,
+    ([buoyId, at, again], _state, world) => world.late(buoyId, at, again),
+  ),
+  sized(
     1,
-    sized(
-      fc.tuple(fc.constantFrom(...BUOYS), fc.nat(600)),
-      ([buoyId, at]) => `correct ${buoyId} ${at}`,
-      ([buoyId, at], _state, world) => world.service.correct(buoyId, at),
-    ),
-  ],
-  [
+    fc.tuple(fc.constantFrom(...BUOYS), fc.nat(600)),
+    ([buoyId, at]) => `correct ${buoyId} ${at}`,
+    ([buoyId, at], _state, world) => world.service.correct(buoyId, at),
+  ),
+  sized(
     1,
-    sized(
-      fc.option(fc.constantFrom(...BUOYS)),
-      (buoyId) => `open buoy ${buoyId}`,
-      (buoyId, { process }) => process.engine.setOpenBuoy(buoyId),
-    ),
-  ],
-  [1, small('suspend', (state, world) => world.suspend(state))],
-  [2, small('unsuspend', (state, world) => world.unsuspend(state))],
-  [1, small('compact', (state, world) => world.compact(state))],
-  [
+    fc.option(fc.constantFrom(...BUOYS)),
+    (buoyId) => `open buoy ${buoyId}`,
+    (buoyId, { process }) => process.engine.setOpenBuoy(buoyId),
+  ),
+  small(1, 'suspend', (state, world) => world.suspend(state)),
+  small(2, 'unsuspend', (state, world) => world.unsuspend(state)),
+  small(1, 'compact', (state, world) => world.compact(state)),
+  sized(
     1,
-    sized(
-      fc.constantFrom<Disk>('read-only', 'full'),
-      (disk) => `the disk is ${disk}`,
-      async (disk, state, world) => {
-        world.setDisk(disk);
-        for (let tick = 0; tick < 12; tick += 1) {
-          await world.tick(state);
-          await world.pass(2, 25);
-        }
-      },
-    ),
-  ],
-  [2, small('the disk is writable', (_state, world) => world.setDisk('writable'))],
-  [
+    fc.constantFrom<Disk>('read-only', 'full'),
+    (disk) => `the disk is ${disk}`,
+    async (disk, state, world) => {
+      world.setDisk(disk);
+      for (let tick = 0; tick < 12; tick += 1) {
+        await world.tick(state);
+        await world.pass(2, 25);
+      }
+    },
+  ),
+  small(2, 'the disk is writable', (_state, world) => world.setDisk('writable')),
+  sized(
     1,
-    sized(
-      fc.tuple(fc.constantFrom(600, HOUR), fc.integer({ min: 1, max: 7 })),
-      ([s, cutOff]) => `no network for ${s} s, then ${cutOff} × cut off`,
-      async ([seconds, cutOff], _state, world) => {
-        world.service.outage(seconds, cutOff);
-        // So that the first answers after it are waited for.
-        await world.pass(seconds + 1000, 12);
-      },
-    ),
-  ],
-  [
+    fc.tuple(fc.constantFrom(600, HOUR), fc.integer({ min: 1, max: 7 })),
+    ([s, cutOff]) => `no network for ${s} s, then ${cutOff} × cut off`,
+    async ([seconds, cutOff], _state, world) => {
+      world.service.outage(seconds, cutOff);
+      // So that the first answers after it are waited for.
+      await world.pass(seconds + 1000, 12);
+    },
+  ),
+  sized(
     1,
-    sized(
-      fc.constantFrom(...BUOYS),
-      (buoyId) => `remove ${buoyId}`,
-      (buoyId, state, world) => world.remove(state, buoyId),
-    ),
-  ],
-  [1, small('back up', (_state, world) => world.backUp())],
-  [1, small('restore', (state, world) => world.restore(state))],
+    fc.constantFrom(...BUOYS),
+    (buoyId) => `remove ${buoyId}`,
+    (buoyId, state, world) => world.remove(state, buoyId),
+  ),
+  small(1, 'back up', (_state, world) => world.backUp()),
+  small(1, 'restore', (state, world) => world.restore(state)),
 ];
 
-function control(verb: Verb): fc.Arbitrary<Command> {
+function control(weight: number, verb: Verb) {
   return sized(
+    weight,
     fc.nat(5),
     (which) => `${verb} ${which}`,
     (which, state, world) => {
@@ -293,7 +273,8 @@ function abort(world: World, which: number): void {
 
 /** @param replayPath of a failed run, as it was printed */
 export const commands = (replayPath: string | undefined) =>
-  fc.commands(
-    weighted.flatMap(([weight, arbitrary]) => Array.from({ length: weight }, () => arbitrary)),
-    { maxCommands: 60, size: 'max', ...(replayPath !== undefined && { replayPath }) },
-  );
+  fc.commands(all.flat(), {
+    maxCommands: 60,
+    size: 'max',
+    ...(replayPath !== undefined && { replayPath }),
+  });

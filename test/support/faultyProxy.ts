@@ -8,7 +8,7 @@ export type ProxyFault = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated'
 /** Delay of a `slow` answer, milliseconds. */
 const SLOW = 1500;
 
-export interface FaultyProxy {
+interface FaultyProxy {
   url: string;
   /** The fault of each request so far, in order. */
   faults: ProxyFault[];

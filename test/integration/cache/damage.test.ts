@@ -77,29 +77,27 @@ async function expectNothingInvented(cache: Cache): Promise<number> {
   return total;
 }
 
-describe('a file that is no database', () => {
-  test.each([
-    ['empty', ''],
-    ['text', 'this is not a database, it only lies where one should'.repeat(20)],
-    ['short', 'SQLite format 3\0'],
-  ])('%s: set aside, begun anew, said', async (_name, content) => {
-    const file = join(freshFolder(), 'cache.sqlite');
-    writeFileSync(file, content);
-    const cache = await open(file);
-    const [aside = ''] = asides(file);
-    expect(aside).toMatch(/^cache\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
-    expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
-    expect(cache.report.notice).toEqual({
-      code: 'unreadable',
-      backupPath: join(file, '..', aside),
-    });
-    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
-    await cache.close();
-    const again = await open(file);
-    expect(again.report.notice).toBeNull();
-    expect((await again.listBuoys()).buoys).toHaveLength(1);
-    expect(asides(file)).toHaveLength(1);
+test.each([
+  ['empty', ''],
+  ['text', 'this is not a database, it only lies where one should'.repeat(20)],
+  ['short', 'SQLite format 3\0'],
+])('a file that is no database: %s: set aside, begun anew, said', async (_name, content) => {
+  const file = join(freshFolder(), 'cache.sqlite');
+  writeFileSync(file, content);
+  const cache = await open(file);
+  const [aside = ''] = asides(file);
+  expect(aside).toMatch(/^cache\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
+  expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
+  expect(cache.report.notice).toEqual({
+    code: 'unreadable',
+    backupPath: join(file, '..', aside),
   });
+  await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+  await cache.close();
+  const again = await open(file);
+  expect(again.report.notice).toBeNull();
+  expect((await again.listBuoys()).buoys).toHaveLength(1);
+  expect(asides(file)).toHaveLength(1);
 });
 
 describe('a damaged database', () => {

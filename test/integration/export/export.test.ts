@@ -1,14 +1,11 @@
 /** CSV files on disk: their header, rows and order, and what a failure leaves. Hostile texts: roundTrip.test.ts. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Cache } from '#main/cache/api.ts';
 import { seriesRequest } from '#support/statistics.ts';
 import {
   buoy,
   copiesOf,
-  type ExportSelectionInput,
   expectFault,
   exportTask,
   faultOf,
@@ -19,35 +16,13 @@ import {
   pageOf,
   reading,
 } from '../cache/fixtures.ts';
-import { options } from './exported.ts';
+import { exported, options } from './exported.ts';
 
 const everything = { from: -1e9, to: 7e9 };
 const WAVES =
   'sea_surface_wave_significant_height_m,sea_surface_wave_maximum_height_m,period_s,sea_surface_wave_from_direction_deg,direction_compass,sea_surface_temperature_c,energy_per_wave,height_unit_at_source,uuid';
 const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,source_identifier,service,reading_id,${WAVES}`;
 const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_identifier,timezone,service,time,reading_id,${WAVES},fetched_at`;
-
-async function exported(cache: Cache, selection: ExportSelectionInput, label = 'Test service') {
-  const path = join(freshFolder(), 'out.csv');
-  const progress: [number, number | null][] = [];
-  const result = await cache.writeExport(
-    exportTask(selection, path, { service: { label, origin: null, simulated: false } }),
-    {
-      signal: new AbortController().signal,
-      onProgress: (...args) => progress.push(args),
-    },
-  );
-  const text = readFileSync(path, 'utf8');
-  expect(result.bytes).toBe(readFileSync(path).length);
-  expect(readdirSync(dirname(path))).toEqual(['out.csv']);
-  const { data } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    newline: '\r\n',
-    skipEmptyLines: true,
-  });
-  expect(result.rows).toBe(data.length);
-  return { path, text, rows: data, result, progress };
-}
 
 describe('readings', () => {
   test('have the header with units, UTC times, empty cells, one line a reading', async () => {
@@ -93,7 +68,10 @@ describe('readings', () => {
       await cache.upsertReadings({ buoyId: id, readings: rows, covers: null, fetchedAt: 1 });
     }
     const selection = { kind: 'readings', buoyIds: [2, 1, 2], from: 60, to: 4400 * 60 } as const;
-    const { rows, progress } = await exported(cache, { ...selection, buoyIds: [2, 1, 2] });
+    const progress: [number, number | null][] = [];
+    const { rows } = await exported(cache, { ...selection, buoyIds: [2, 1, 2] }, {}, (...now) =>
+      progress.push(now),
+    );
     const expected = [2, 1].flatMap((id) =>
       Array.from({ length: 8800 }, (_, i) => `${id} ${id * 100_000 + i + 2} ${(i + 2) / 8}`),
     );
@@ -132,7 +110,11 @@ test('the latest list keeps the order asked for and buoys without a reading', as
     ['3', '', '', ''],
     ['2', '1970-01-01T00:01:00Z', '1.5', '1970-01-01T00:02:00Z'],
   ]);
-  const all = await exported(cache, { kind: 'latest', buoyIds: [] }, 'Demo — simulated');
+  const all = await exported(
+    cache,
+    { kind: 'latest', buoyIds: [] },
+    { service: { label: 'Demo — simulated', origin: null, simulated: true } },
+  );
   expect(all.rows.map((row) => row.buoy_id)).toEqual(['1', '2', '3']);
   expect(all.rows[0]?.service).toBe('Demo — simulated');
 });

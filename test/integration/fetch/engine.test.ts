@@ -490,31 +490,29 @@ describe('after maintenance', () => {
   });
 });
 
-describe('a page that cannot be written before maintenance', () => {
-  it.each([
-    ['is stored after it', { isReplaced: false }],
-    ['is fetched again where the file is another one', { isReplaced: true }],
-  ])('%s', async (_, how) => {
-    let isFull = true;
-    engine = make('here|1|b', {
-      cache: {
-        ...cache,
-        upsertReadings: async (input) => {
-          if (!isFull) return cache.upsertReadings(input);
-          throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
-        },
+it.each([
+  ['is stored after it', { isReplaced: false }],
+  ['is fetched again where the file is another one', { isReplaced: true }],
+])('a page that cannot be written before maintenance: %s', async (_, how) => {
+  let isFull = true;
+  engine = make('here|1|b', {
+    cache: {
+      ...cache,
+      upsertReadings: async (input) => {
+        if (!isFull) return cache.upsertReadings(input);
+        throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
       },
-    });
-    const { id } = await history({ buoyIds: [1], ...days(3) });
-    await until(() => stateOf(id) === 'paused');
-    await engine.suspend();
-    isFull = false;
-    await engine.unsuspend(how);
-    await engine.resume(id);
-    await engine.idle();
-    expect(stateOf(id)).toBe('done');
-    expect(script.sent).toHaveLength(how.isReplaced ? 2 : 1);
+    },
   });
+  const { id } = await history({ buoyIds: [1], ...days(3) });
+  await until(() => stateOf(id) === 'paused');
+  await engine.suspend();
+  isFull = false;
+  await engine.unsuspend(how);
+  await engine.resume(id);
+  await engine.idle();
+  expect(stateOf(id)).toBe('done');
+  expect(script.sent).toHaveLength(how.isReplaced ? 2 : 1);
 });
 
 it('a page that cannot be written while its job is paused is fetched again after the job is resumed', async () => {

@@ -19,22 +19,20 @@ function page(response: ServerResponse, status: number): void {
   );
 }
 
-describe('what may pass is tried again', () => {
-  it.each<[string, Script]>([
-    ['a 500 with a page', (response) => page(response, 500)],
-    ['a connection closed without an answer', (response) => response.destroy()],
-  ])('%s', async (_name, script) => {
-    const service = await serve((response, request, index) => {
-      if (index >= 2) json(response, oneBuoy(5));
-      else script(response, request, index);
-    });
-    const { client, heard } = await clientFor(service.url);
-    expect((await client.buoy(5)).id).toBe(5);
-    expect(service.seen).toHaveLength(3);
-    expect(heard.waits).toEqual([400, 800]);
-    expect(heard.network.at(-1)).toBe(true);
-    expect(heard.network).not.toContain(false);
+it.each<[string, Script]>([
+  ['a 500 with a page', (response) => page(response, 500)],
+  ['a connection closed without an answer', (response) => response.destroy()],
+])('what may pass is tried again: %s', async (_name, script) => {
+  const service = await serve((response, request, index) => {
+    if (index >= 2) json(response, oneBuoy(5));
+    else script(response, request, index);
   });
+  const { client, heard } = await clientFor(service.url);
+  expect((await client.buoy(5)).id).toBe(5);
+  expect(service.seen).toHaveLength(3);
+  expect(heard.waits).toEqual([400, 800]);
+  expect(heard.network.at(-1)).toBe(true);
+  expect(heard.network).not.toContain(false);
 });
 
 describe('what will not pass is told at once', () => {

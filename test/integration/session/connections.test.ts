@@ -68,6 +68,13 @@ function connectionsOver(parts: Parts = {}) {
   return { connections, announced };
 }
 
+/** Over a keychain in memory. */
+const overKeychain = () => {
+  const { url, key } = bench.demo;
+  const made = memoryKeychain();
+  return { ...made, ...connectionsOver({ keychain: made.keychain }), url, key };
+};
+
 /** Connected to the demo with its key. */
 async function connected({
   keep = 'session',
@@ -87,9 +94,7 @@ async function connectedBefore(keychain: Keychain): Promise<void> {
 
 describe('connecting', () => {
   it('tries the key with one request, keeps it in the keychain, and finds it again', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    const { url, key } = bench.demo;
+    const { keychain, kept, connections, url, key } = overKeychain();
     const connected = await connections.connect({ url: `${url}/v2/`, key, keep: 'keychain' });
     expect(bench.demo.log).toHaveLength(1);
     expect(connected).toMatchObject({
@@ -117,8 +122,7 @@ describe('connecting', () => {
   });
 
   it('keeps nothing of a key the service does not know', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
+    const { kept, connections } = overKeychain();
     await expectFault(
       connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'keychain' }),
       { kind: 'key-rejected' },
@@ -242,8 +246,7 @@ describe('connecting', () => {
 
 describe('the key', () => {
   it('is replaced after a rejection, only by one the service takes', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections, announced } = connectionsOver({ keychain });
+    const { kept, connections, announced } = overKeychain();
     await connections.connect({ url: awkward.url, key: 'first', keep: 'keychain' });
     awkward.mood = 'rejected';
     await expectFault(connections.session().client.buoys({}), { kind: 'key-rejected' });
@@ -324,9 +327,7 @@ describe('the key', () => {
   it.each(['connect', 'replaceKey', 'removeKey'] as const)(
     'left in a locked keychain by %s is not used at the next start',
     async (change) => {
-      const { keychain, kept, state } = memoryKeychain();
-      const { url, key } = bench.demo;
-      const { connections } = connectionsOver({ keychain });
+      const { keychain, kept, state, connections, url, key } = overKeychain();
       const session = { url, key, keep: 'session' } as const;
       if (change !== 'connect') await connections.connect(session);
       kept.set(url, 'older');
@@ -355,9 +356,7 @@ describe('the key', () => {
 });
 
 it('trying another key tells whether the service was reached', async () => {
-  const { keychain } = memoryKeychain();
-  const { connections } = connectionsOver({ keychain });
-  const { url, key } = bench.demo;
+  const { connections, url, key } = overKeychain();
   await connections.openService({ url, hasStoredKey: false });
   expect(bench.network.state().lastContactAt).toBeNull();
   await connections.replaceKey({ key, keep: 'session' });
@@ -500,9 +499,7 @@ describe('what is downloaded of a service', () => {
   });
 
   it('opens without a key where the keychain has none, or must not be used', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    const { url, key } = bench.demo;
+    const { kept, connections, url, key } = overKeychain();
     await connections.openService({ url, hasStoredKey: true });
     await expect.poll(() => connections.state().key.storage).toBe('none');
     await connections.disconnect();
@@ -622,8 +619,7 @@ it('the demo starts with one call and is forgotten on leaving it', async () => {
 });
 
 it('for one run uses a service and a key without a request and remembers neither', async () => {
-  const { keychain, kept } = memoryKeychain();
-  const { connections } = connectionsOver({ keychain });
+  const { keychain, kept, connections } = overKeychain();
   await expectFault(connections.use({ url: null, key: 'k', keychain: 'await' }), {
     kind: 'no-service',
   });

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
@@ -129,20 +129,18 @@ async function torment(work: string, allowed: { readings: number; favourites: nu
   return ends;
 }
 
-describe('killed at any moment', () => {
-  it.each([
-    ['replace', [OLD, NEW]],
-    ['move', [OLD]],
-    ['compact', [OLD]],
-    ['add', [OLD, { readings: OLD.readings + NEW.readings, favourites: 1 }]],
-  ])(
-    '%s leaves the complete old or new cache',
-    async (work, allowed) => {
-      kills = 0;
-      const ends = await torment(work, allowed);
-      console.info(`${work}: ${kills} kills, ended as ${[...ends].join(' or ')}`);
-      expect(kills).toBe(KILLS);
-    },
-    300_000,
-  );
-});
+it.each([
+  ['replace', [OLD, NEW]],
+  ['move', [OLD]],
+  ['compact', [OLD]],
+  ['add', [OLD, { readings: OLD.readings + NEW.readings, favourites: 1 }]],
+])(
+  'killed at any moment: %s leaves the complete old or new cache',
+  async (work, allowed) => {
+    kills = 0;
+    const ends = await torment(work, allowed);
+    console.info(`${work}: ${kills} kills, ended as ${[...ends].join(' or ')}`);
+    expect(kills).toBe(KILLS);
+  },
+  300_000,
+);

@@ -46,9 +46,7 @@ async function exported(
 ) {
   const scope = { ...request, ...more };
   const selection = { kind: 'statistics', request: scope, table, operation, by } as const;
-  const { rows, written } = await exportedAs(cache, selection);
-  expect(rows).toHaveLength(written);
-  return rows;
+  return (await exportedAs(cache, selection)).rows;
 }
 
 const hs = 'sea_surface_wave_significant_height';
