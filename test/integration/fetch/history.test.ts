@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sleep } from '#main/service/retry.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { until } from '#support/scriptedService.ts';
 import { theirRows } from '#support/theirRows.ts';
 
 /** What the jobs said of themselves each time something waited. */
@@ -31,8 +32,6 @@ const theirs = async (buoyId: number, range: { from: number; to: number }) =>
 const ours = async (buoyId: number, range: { from: number; to: number }) => [
   ...(await bench.session.cache.readReadings({ buoyId, ...range })).id,
 ];
-
-const until = (condition: () => boolean) => expect.poll(condition, { interval: 1 }).toBe(true);
 
 async function reopen(): Promise<void> {
   await bench.session.close();
