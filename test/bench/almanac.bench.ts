@@ -1,27 +1,21 @@
 /** Opening the Almanac of a buoy with 16 and with 40 years of hourly readings, against Chart.js drawing the same points alone. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { randomFrom } from '#main/science/random.ts';
-import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { type Figure, inFolder, median, root } from './bench.ts';
+import { dataFolder, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys } from './fill.ts';
 import { readingsOf } from './seed.ts';
 import { inWindow } from './window.ts';
 
 export const name = 'Almanac';
 
-/** Nobody listens there: what is shown comes from the cache. */
-const URL = 'http://127.0.0.1:9';
-
 /** A data folder with buoys of a full history of so many hours, whose ranks are computed. */
 function prepare(folder: string, count: number, hours: number): void {
-  const file = createCacheLocations(folder).of('remote', URL).file;
-  mkdirSync(dirname(file), { recursive: true });
-  const { db } = openFile(file);
+  const { db } = openFile(dataFolder(folder));
   const store = createStore(db);
   const all = buoys(count);
   const to = Math.floor(Date.now() / 1000);
@@ -37,7 +31,6 @@ function prepare(folder: string, count: number, hours: number): void {
   }
   while (store.buildRanks({ quality: 'notFail' }) > 0);
   db.close();
-  writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
 }
 
 /** Until what was begun before is done and drawn. */

@@ -1,9 +1,10 @@
 /** What a bench module exports, and the timing they share. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ExportTask } from '#main/cache/api.ts';
+import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { ExportRequest } from '#shared/model/exportRequest.ts';
 
 /** `scripts/bench.mjs` runs every `*.bench.ts` that exports `name` and `run(): Promise<Figure[]>`. */
@@ -17,6 +18,9 @@ export interface Figure {
 export { workerPath } from '../support/cacheWorker.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
+
+/** Of Electron. */
+export const FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** Builds the application. @returns the executable of Electron */
 export function builtApplication(): string {
@@ -34,6 +38,15 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Makes a data folder with a service at which nobody listens: what is shown comes from the cache. @returns its file */
+export function dataFolder(folder: string): string {
+  const url = 'http://127.0.0.1:9';
+  const { file } = createCacheLocations(folder).of('remote', url);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(join(folder, 'service.json'), JSON.stringify({ url, keySince: null }));
+  return file;
 }
 
 /** Seconds `work` takes. */

@@ -3,12 +3,13 @@
  * Unlike the clock it hardly depends on what else the machine does.
  */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { headlessArguments } from '#main/cli/headless.ts';
-import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import {
   builtApplication,
+  dataFolder,
   type Figure,
+  FLAGS,
   inFolder,
   median,
   processorSeconds,
@@ -19,7 +20,6 @@ import { buoys, fill } from './fill.ts';
 export const name = 'Commands';
 
 const ROUNDS = 9;
-const URL = 'http://127.0.0.1:9';
 
 const BARE = `const { app } = require('electron');
 const Sqlite = require('better-sqlite3');
@@ -34,10 +34,8 @@ app.whenReady().then(() => {
 export async function run(): Promise<Figure[]> {
   const electron = builtApplication();
   return inFolder(async (folder) => {
-    const file = createCacheLocations(folder).of('remote', URL).file;
-    mkdirSync(dirname(file), { recursive: true });
+    const file = dataFolder(folder);
     fill(file, buoys(200), 500);
-    writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
     const bare = join(folder, 'bare');
     mkdirSync(bare);
     symlinkSync(join(root, 'node_modules'), join(bare, 'node_modules'));
@@ -47,9 +45,8 @@ export async function run(): Promise<Figure[]> {
     );
     writeFileSync(join(bare, 'main.cjs'), BARE);
 
-    const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const time = (app: string, words: readonly string[]): number =>
-      processorSeconds(electron, headlessArguments(flags, words, app), { BENCH_FILE: file });
+      processorSeconds(electron, headlessArguments(FLAGS, words, app), { BENCH_FILE: file });
     const common = ['--offline', '--user-data-dir', folder];
     const range = ['--from', '2016-01-01', '--to', '2016-12-31'];
     const times = { bare: [] as number[], status: [] as number[], plan: [] as number[] };

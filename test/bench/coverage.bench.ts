@@ -1,28 +1,21 @@
 /** The coverage of a buoy with 50 years that are not downloaded in the real window, against its days as one drawn path. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { randomFrom } from '#main/science/random.ts';
-import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { type Figure, inFolder, median } from './bench.ts';
+import { dataFolder, type Figure, inFolder, median } from './bench.ts';
 import { buoys } from './fill.ts';
 import { readingsOf } from './seed.ts';
 import { inWindow } from './window.ts';
 
 export const name = 'Coverage';
 
-/** Nobody listens there: what is shown comes from the cache. */
-const URL = 'http://127.0.0.1:9';
 const YEARS = 50;
 const ROUNDS = 15;
 
 /** A data folder with a buoy of which the first hour is downloaded. */
 function prepare(folder: string): void {
-  const file = createCacheLocations(folder).of('remote', URL).file;
-  mkdirSync(dirname(file), { recursive: true });
-  const { db } = openFile(file);
+  const { db } = openFile(dataFolder(folder));
   const store = createStore(db);
   const now = Math.floor(Date.now() / 1000);
   const from = Date.UTC(new Date().getUTCFullYear() - YEARS + 1, 0, 1) / 1000;
@@ -30,7 +23,6 @@ function prepare(folder: string): void {
   const readings = readingsOf(1, 0, randomFrom(1)).map((one) => ({ ...one, time: from }));
   store.upsertReadings({ buoyId: 1, readings, covers: { from, to: from + HOUR }, fetchedAt: now });
   db.close();
-  writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
 }
 
 export const run = (): Promise<Figure[]> =>

@@ -3,23 +3,22 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { randomFrom } from '#main/science/random.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
+import { bareBuoy } from '../support/buoys.ts';
 import { readingsOf } from './seed.ts';
 
 export function buoys(count: number): Buoy[] {
-  return Array.from({ length: count }, (_, i) => ({
-    id: i + 1,
-    name: `Buoy "${i + 1}"`,
-    slug: `buoy-${i + 1}`,
-    lat: ((i * 37) % 160) - 80,
-    lng: ((i * 61) % 360) - 180,
-    source: 'Bench network',
-    sourceIdentifier: `B${i + 1}`,
-    country: 'NZ',
-    timezone: 'Pacific/Auckland',
-    lastReadingTime: null,
-    readingsCount: null,
-    lastReading: null,
-  }));
+  return Array.from({ length: count }, (_, i) =>
+    bareBuoy(i + 1, {
+      name: `Buoy "${i + 1}"`,
+      slug: `buoy-${i + 1}`,
+      lat: ((i * 37) % 160) - 80,
+      lng: ((i * 61) % 360) - 180,
+      source: 'Bench network',
+      sourceIdentifier: `B${i + 1}`,
+      country: 'NZ',
+      timezone: 'Pacific/Auckland',
+    }),
+  );
 }
 
 const PAGE = 10_000;

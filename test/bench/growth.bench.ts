@@ -1,19 +1,20 @@
 /** What must not become slower or larger with the history: files of 1, 5 and 20 million readings, in turn. */
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { headlessArguments } from '#main/cli/headless.ts';
 import { randomFrom } from '#main/science/random.ts';
-import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import {
   builtApplication,
+  dataFolder,
   exportOfAll,
   type Figure,
+  FLAGS,
   inFolder,
   median,
   processorSeconds,
@@ -36,8 +37,6 @@ const LARGE = 4 * MIDDLE;
 const ROUNDS = 5;
 /** Calls of each kind in a round, after one that does not count. */
 const CALLS = 5;
-/** Nobody listens there: what is shown comes from the cache. */
-const URL = 'http://127.0.0.1:9';
 const BUOY = 7;
 /** Of the history. */
 const START = Date.UTC(2014, 0, 1) / 1000;
@@ -52,10 +51,7 @@ interface Data {
 
 function dataOf(folder: string, count: number): Data {
   const userData = join(folder, String(count));
-  const { file } = createCacheLocations(userData).of('remote', URL);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(join(userData, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
-  return { userData, file, buoys: count };
+  return { userData, file: dataFolder(userData), buoys: count };
 }
 
 /** Files of growing size: each is the one before several times. */
@@ -80,21 +76,19 @@ function prepare(folder: string) {
   return { small, middle, large: grown(middle, LARGE) };
 }
 
-/** Seconds and megabytes by what was measured. */
-type Times = Record<
-  'open' | 'year' | 'statistics' | 'page' | 'status' | 'plan' | 'start' | 'memory',
-  number[]
->;
-const newTimes = (): Times => ({
-  open: [],
-  year: [],
-  statistics: [],
-  page: [],
-  status: [],
-  plan: [],
-  start: [],
-  memory: [],
-});
+const MEASURED = [
+  'open',
+  'year',
+  'statistics',
+  'page',
+  'status',
+  'plan',
+  'start',
+  'memory',
+] as const;
+/** Seconds and megabytes. */
+type Times = Record<(typeof MEASURED)[number], number[]>;
+const newTimes = () => Object.fromEntries(MEASURED.map((what) => [what, []])) as unknown as Times;
 
 /** Pages after the end of the history; each has other ids. */
 const random = randomFrom(2);
@@ -132,8 +126,6 @@ async function timeWorker({ file }: Data, times: Times): Promise<void> {
   );
   await cache.close();
 }
-
-const FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 async function timeApplication(electron: string, { userData }: Data, times: Times): Promise<void> {
   const command = (...words: string[]): number => {

@@ -1,13 +1,11 @@
 /** The replay of 48 hours of 10,000 buoys in the real window, against as many circles drawn on a canvas. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import type { Answer, CallOutput } from '#shared/ipc/contract.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { numbered } from '../support/buoys.ts';
-import { type Figure, inFolder, median } from './bench.ts';
+import { dataFolder, type Figure, inFolder, median } from './bench.ts';
 import { buoys } from './fill.ts';
 import { inWindow } from './window.ts';
 
@@ -15,13 +13,9 @@ export const name = 'Replay on the map';
 
 const COUNT = 10_000;
 const HOURS = 48;
-/** Nobody listens there: what is shown comes from the cache. */
-const URL = 'http://127.0.0.1:9';
 
-function prepare(userData: string): void {
-  const file = createCacheLocations(userData).of('remote', URL).file;
-  mkdirSync(dirname(file), { recursive: true });
-  const { db } = openFile(file);
+function prepare(folder: string): void {
+  const { db } = openFile(dataFolder(folder));
   db.pragma('synchronous = OFF');
   const store = createStore(db);
   // Those of the hours of the replay.
@@ -38,7 +32,6 @@ function prepare(userData: string): void {
     store.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now });
   }
   db.close();
-  writeFileSync(join(userData, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
 }
 
 export const run = (): Promise<Figure[]> =>

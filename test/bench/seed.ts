@@ -1,15 +1,10 @@
 /** Files full of plausible readings for the benches, made from a seed. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 
 const compass = ['N', 'NNE', 'NE', 'E', 'SE', 'S', 'SSW', 'SW', 'W', 'WNW', 'NW'];
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
-
-function uuid(): string {
-  const hex = randomBytes(16).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
 
 /** Half-hourly readings of one buoy from 2014 on, beginning with number `from`, ids counting up from `firstId`. */
 export function readingsOf(
@@ -23,7 +18,7 @@ export function readingsOf(
     const direction = Math.floor(random() * 360);
     return {
       id: firstId + i,
-      uuid: uuid(),
+      uuid: randomUUID(),
       time: 1_388_534_400 + (from + i) * 1800 + (i % 7 === 0 ? 60 : 0),
       significantHeight: rounded(height, 2),
       maximumHeight: rounded(height * (1.5 + random() * 0.6), 2),

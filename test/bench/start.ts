@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { FLAGS } from './bench.ts';
 
 /** The process and all that it started. */
 function processTree(pid: number): number[] {
@@ -61,12 +62,11 @@ export async function start(
   app: string,
   { userData, work = '' }: { userData: string; work?: string },
 ): Promise<Start> {
-  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const started = work ? join(import.meta.dirname, 'driven') : app;
   const last = work ? /^bench done (.*)$/ : /^\s*(\d+) ms {2}map complete$/;
   const child = spawn(
     electron,
-    [...flags, '--log-level=3', started, `--user-data-dir=${userData}`, '--timings'],
+    [...FLAGS, '--log-level=3', started, `--user-data-dir=${userData}`, '--timings'],
     {
       env: { ...process.env, BENCH_APP: app, BENCH_WORK: work },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -74,14 +74,8 @@ export async function start(
   );
   const ended = once(child, 'exit');
   const limit = setTimeout(() => child.kill('SIGKILL'), 120_000);
-  const unknown = Number.NaN;
-  const result: Start = {
-    steps: {},
-    done: unknown,
-    memory: unknown,
-    mainMemory: unknown,
-    processor: unknown,
-  };
+  const unknown = { memory: Number.NaN, mainMemory: Number.NaN, processor: Number.NaN };
+  const result: Start = { steps: {}, done: Number.NaN, ...unknown };
   for await (const line of createInterface(child.stdout)) {
     const step = /^\s*(\d+) ms {2}(.*)$/.exec(line);
     if (step?.[2]) result.steps[step[2]] = Number(step[1]);

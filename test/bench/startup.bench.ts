@@ -3,21 +3,18 @@
  * a buoy until its chart is drawn; the return from another screen. Against a hello-world window of the same runtime in the same round.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import type { Reading } from '#shared/model/reading.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
-import { builtApplication, type Figure, inFolder, median, root } from './bench.ts';
+import { bareReading, numbered } from '../support/buoys.ts';
+import { builtApplication, dataFolder, type Figure, inFolder, median, root } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';
 import { start } from './start.ts';
 
 export const name = 'Start of the window';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Nobody listens there: what is shown comes from the cache. */
-const URL = 'http://127.0.0.1:9';
 /** Latitudes of the buoys: the first view shows all of them. */
 const SOUTH = -55;
 const NORTH = 70;
@@ -31,36 +28,17 @@ app.whenReady().then(() => new BrowserWindow({ width: 1280, height: 800 }).loadF
   'index.html': '<!doctype html><main>Hello</main>',
 };
 
-/** A data folder whose cache holds nothing yet. */
-function prepareEmpty(folder: string): void {
-  const file = createCacheLocations(folder).of('remote', URL).file;
-  mkdirSync(dirname(file), { recursive: true });
-  openFile(file).db.close();
-  writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
-}
-
 /** A data folder whose cache holds `count` buoys with readings now and `readings` rows of history. */
 function prepare(folder: string, count: number, readings: number): void {
-  const file = createCacheLocations(folder).of('remote', URL).file;
-  mkdirSync(dirname(file), { recursive: true });
+  const file = dataFolder(folder);
   if (readings > 1_000_000) fillAlike(file, buoys(100), readings / 100);
   else fill(file, buoys(100), readings / 100);
   const { db } = openFile(file);
   const now = Math.floor(Date.now() / 1000);
   const near = ({ lat, lng }: { lat: number; lng: number }) =>
     Math.abs(lat - MIDDLE.lat) < 15 && Math.abs(lng - MIDDLE.lng) < 15;
-  const readingAt = (time: number, height: number): Reading => ({
-    id: null,
-    uuid: null,
-    time,
-    significantHeight: height,
-    maximumHeight: null,
-    period: 8,
-    direction: 270,
-    directionCompass: null,
-    waterTemperature: 12,
-    energyPerWave: null,
-    heightUnit: 'm',
+  const sea = (significantHeight: number) => ({
+    ...{ significantHeight, period: 8, waterTemperature: 12, heightUnit: 'm' },
   });
   const list = buoys(count).map((buoy, index) => ({
     ...buoy,
@@ -70,19 +48,23 @@ function prepare(folder: string, count: number, readings: number): void {
         ? { lat: buoy.lat + 40 }
         : { lat: Math.max(SOUTH, Math.min(NORTH, buoy.lat)) }),
     lastReadingTime: now - 600,
-    lastReading: { ...readingAt(now - 600, (index % 60) / 10), direction: index % 360 },
+    lastReading: bareReading(now - 600, {
+      ...sea((index % 60) / 10),
+      direction: index % 360,
+    }),
   }));
   const store = createStore(db);
   store.saveBuoys({ buoys: list, fetchedAt: now, listComplete: true });
   // The history that the chart of the buoy in the middle shows.
-  const hours = Array.from({ length: 14 * 24 }, (_, hour) => ({
-    ...readingAt(now - 600 - hour * 3600, 2 + Math.sin(hour / 9)),
-    id: 90_000_000 + hour,
-  }));
+  const hours = Array.from({ length: 14 * 24 }, (_, hour) =>
+    numbered(90_000_000 + hour, now - 600 - hour * 3600, {
+      ...sea(2 + Math.sin(hour / 9)),
+      direction: 270,
+    }),
+  );
   const covers = { from: now - 14 * 86_400, to: now - 600 };
   store.upsertReadings({ buoyId: count, readings: hours, covers, fetchedAt: now });
   db.close();
-  writeFileSync(join(folder, 'service.json'), JSON.stringify({ url: URL, keySince: null }));
 }
 
 export async function run(): Promise<Figure[]> {
@@ -97,7 +79,7 @@ export async function run(): Promise<Figure[]> {
       prepare(data('large').userData, 10_000, 1_000_000);
       prepare(data('huge').userData, 200, 5_000_000);
       prepare(data('few').userData, 200, 0);
-      prepareEmpty(data('empty').userData);
+      openFile(dataFolder(data('empty').userData)).close();
       const rounds: Record<string, number>[] = [];
       // The first round compiles scripts and fills caches of the system.
       for (let round = -1; round < ROUNDS; round += 1) {

@@ -17,42 +17,32 @@ type Command = fc.AsyncCommand<Model, World>;
 
 const PROCESSES = 2;
 
-abstract class Step implements Command {
-  readonly steps: number;
-  constructor(steps: number) {
-    this.steps = steps;
-  }
-  check({ processes }: Model): boolean {
-    return processes > 0;
-  }
-  async run(model: Model, world: World): Promise<void> {
-    await this.act(world, model);
-    await world.pump(this.steps);
+/** Something that happens; then `steps` of what is under way. */
+const step = (
+  what: string,
+  steps: number,
+  act: (world: World, model: Model) => Promise<void> | void,
+  isPossible = ({ processes }: Model) => processes > 0,
+): Command => ({
+  check: isPossible,
+  async run(model, world) {
+    await act(world, model);
+    await world.pump(steps);
     world.commandDone();
-  }
-  protected abstract act(world: World, model: Model): Promise<void> | void;
-  protected abstract name(): string;
-  toString(): string {
-    return `${this.name()} +${this.steps}`;
-  }
-}
+  },
+  toString: () => `${what} +${steps}`,
+});
 
-/** A command on one of the processes. */
-abstract class OnProcess extends Step {
-  readonly who: number;
-  constructor(steps: number, who: number) {
-    super(steps);
-    this.who = who;
-  }
-  protected act(world: World, model: Model): Promise<void> | void {
-    const state = world.running[this.who % Math.max(1, world.running.length)];
-    if (state) return this.on(state, world, model);
-  }
-  protected abstract on(state: Running, world: World, model: Model): Promise<void> | void;
-  override toString(): string {
-    return `${super.toString()} @${this.who}`;
-  }
-}
+type Work = (state: Running, world: World, model: Model) => Promise<void> | void;
+
+/** On one of the processes. */
+const onProcess = (what: string, steps: number, who: number, work: Work): Command =>
+  step(`${what} @${who}`, steps, (world, model) => {
+    const state = world.running[who % Math.max(1, world.running.length)];
+    if (!state) return;
+    world.note(`— ${what}`);
+    return work(state, world, model);
+  });
 
 interface RangeShape {
   buoys: number[];
@@ -65,128 +55,6 @@ function rangeOf({ buoys, fromHour, hours, shift }: RangeShape): FetchRange {
   const base = Date.UTC(2024, 5, 1, 12) / 1000 - HISTORY * HOUR;
   const from = base + fromHour * HOUR + shift;
   return { buoyIds: buoys, from, to: from + hours * HOUR };
-}
-
-/** Something that fetches a range. */
-class Start extends OnProcess {
-  readonly what: string;
-  readonly shape: RangeShape;
-  readonly work: (state: Running, range: FetchRange, world: World) => void;
-  constructor(
-    steps: number,
-    who: number,
-    shape: RangeShape,
-    what: string,
-    work: (state: Running, range: FetchRange, world: World) => void,
-  ) {
-    super(steps, who);
-    this.shape = shape;
-    this.what = what;
-    this.work = work;
-  }
-  protected on(state: Running, world: World): void {
-    this.work(state, rangeOf(this.shape), world);
-  }
-  protected name(): string {
-    return `${this.what} ${JSON.stringify(this.shape)}`;
-  }
-}
-
-class Abort extends Step {
-  readonly which: number;
-  constructor(steps: number, which: number) {
-    super(steps);
-    this.which = which;
-  }
-  protected act(world: World): void {
-    const [aborter] = world.aborters.splice(this.which % Math.max(1, world.aborters.length), 1);
-    if (!aborter) return;
-    world.note(`abort a run of ${aborter.process.id}`);
-    world.abort(aborter);
-  }
-  protected name(): string {
-    return `abort ${this.which}`;
-  }
-}
-
-class Control extends OnProcess {
-  readonly verb: Verb;
-  readonly which: number;
-  constructor(steps: number, who: number, verb: Verb, which: number) {
-    super(steps, who);
-    this.verb = verb;
-    this.which = which;
-  }
-  protected on(state: Running, world: World): void {
-    const isEnded = this.verb === 'restart';
-    const some = state.process.engine.list().filter((job) => hasEnded(job.state) === isEnded);
-    const job = some[this.which % Math.max(1, some.length)];
-    if (job && !state.closing) void world.control(state, job.id, this.verb);
-  }
-  protected name(): string {
-    return `${this.verb} ${this.which}`;
-  }
-}
-
-/** What takes one line each. */
-class Small extends OnProcess {
-  readonly what: string;
-  readonly work: (state: Running, world: World) => Promise<void> | void;
-  constructor(
-    steps: number,
-    who: number,
-    what: string,
-    work: (state: Running, world: World) => Promise<void> | void,
-  ) {
-    super(steps, who);
-    this.what = what;
-    this.work = work;
-  }
-  protected on(state: Running, world: World): Promise<void> | void {
-    world.note(`— ${this.what}`);
-    return this.work(state, world);
-  }
-  protected name(): string {
-    return this.what;
-  }
-}
-
-class Open extends Step {
-  readonly resume: boolean;
-  constructor(steps: number, resume: boolean) {
-    super(steps);
-    this.resume = resume;
-  }
-  override check({ processes }: Model): boolean {
-    return processes < PROCESSES;
-  }
-  protected async act(world: World, model: Model): Promise<void> {
-    model.processes += 1;
-    await world.open(this.resume);
-  }
-  protected name(): string {
-    return `open${this.resume ? '' : ' and pause what is left'}`;
-  }
-}
-
-class Crash extends OnProcess {
-  protected async on(state: Running, world: World, model: Model): Promise<void> {
-    model.processes -= 1;
-    await world.crash(state);
-  }
-  protected name(): string {
-    return 'crash';
-  }
-}
-
-class Close extends OnProcess {
-  protected async on(state: Running, world: World, model: Model): Promise<void> {
-    model.processes -= 1;
-    await world.close(state);
-  }
-  protected name(): string {
-    return 'close';
-  }
 }
 
 const steps = fc.nat(25);
@@ -206,20 +74,25 @@ const maxRequests = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 1 },
 );
 
-const small = (
-  what: string,
-  work: (state: Running, world: World) => Promise<void> | void,
-): fc.Arbitrary<Command> => fc.tuple(steps, who).map(([n, w]) => new Small(n, w, what, work));
+const weighted = (weight: number, command: fc.Arbitrary<Command>) =>
+  Array.from({ length: weight }, () => command);
 const sized = <T>(
+  weight: number,
   of: fc.Arbitrary<T>,
   what: (value: T) => string,
-  work: (value: T, state: Running, world: World) => Promise<void> | void,
-): fc.Arbitrary<Command> =>
-  fc
-    .tuple(steps, who, of)
-    .map(
-      ([n, w, value]) => new Small(n, w, what(value), (state, world) => work(value, state, world)),
-    );
+  work: (value: T, ...on: Parameters<Work>) => Promise<void> | void,
+) =>
+  weighted(
+    weight,
+    fc
+      .tuple(steps, who, of)
+      .map(([n, w, value]) => onProcess(what(value), n, w, (...on) => work(value, ...on))),
+  );
+const small = (weight: number, what: string, work: Work) =>
+  weighted(
+    weight,
+    fc.tuple(steps, who).map(([n, w]) => onProcess(what, n, w, work)),
+  );
 
 const troubles = fc.constantFrom<Trouble>(
   'status 500',
@@ -229,179 +102,179 @@ const troubles = fc.constantFrom<Trouble>(
   'ascending',
 );
 
-/** How often each is drawn, in proportion. */
-const weighted: [number, fc.Arbitrary<Command>][] = [
-  [
+/** The first argument of each: how often it is drawn, in proportion. */
+const all = [
+  sized(
     7,
-    fc
-      .tuple(steps, who, shape)
-      .map(
-        ([n, w, s]) =>
-          new Start(n, w, s, 'start', (state, range, world) => world.start(state, range)),
-      ),
-  ],
-  [
+    shape,
+    (range) => `start ${JSON.stringify(range)}`,
+    (range, state, world) => world.start(state, rangeOf(range)),
+  ),
+  sized(
     2,
-    fc
-      .tuple(steps, who, shape, fc.boolean())
-      .map(
-        ([n, w, s, waits]) =>
-          new Start(n, w, s, `run${waits ? '' : ' without waiting'}`, (state, range, world) =>
-            world.run(state, range, waits, world.aborter(state).signal),
-          ),
-      ),
-  ],
-  [
+    fc.tuple(shape, fc.boolean()),
+    ([range, waits]) => `run${waits ? '' : ' without waiting'} ${JSON.stringify(range)}`,
+    ([range, waits], state, world) =>
+      world.run(state, rangeOf(range), waits, world.aborter(state).signal),
+  ),
+  sized(
     4,
-    fc
-      .tuple(steps, who, shape, fc.constantFrom('interactive', 'background'), maxRequests)
-      .map(
-        ([n, w, s, priority, most]) =>
-          new Start(n, w, s, `fetch, ${priority}, at most ${most},`, (state, range, world) =>
-            world.fetch(state, range, { priority, maxRequests: most }, world.aborter(state).signal),
-          ),
-      ),
-  ],
-  [1, fc.tuple(steps, fc.nat(3)).map(([n, k]) => new Abort(n, k))],
-  [4, control('pause')],
-  [5, control('resume')],
-  [1, control('cancel')],
-  [1, control('moveUp')],
-  [2, control('restart')],
-  [10, fc.tuple(steps, fc.boolean()).map(([n, resume]) => new Open(n, resume))],
-  [2, fc.tuple(steps, who).map(([n, w]) => new Crash(n, w))],
-  [1, fc.tuple(steps, who).map(([n, w]) => new Close(n, w))],
-  [
-    8,
-    small('go on', async (state, world) => {
-      world.resumeLong(state);
-      await world.pump(40);
-    }),
-  ],
-  [4, small('tick', (state, world) => world.tick(state))],
-  [1, small('wake', (state, world) => world.wake(state))],
-  [
-    4,
-    sized(
-      fc.constantFrom(1, 20, 70, 900),
-      (s) => `${s} s pass`,
-      (s, _state, world) => world.pass(s, 4),
-    ),
-  ],
-  [
-    2,
-    // The computer slept: what was under way goes on later.
-    sized(
-      fc.constantFrom(700, HOUR, 8 * HOUR),
-      (s) => `${s} s later`,
-      (s, _state, world) => world.leap(s),
-    ),
-  ],
-  [
-    2,
-    sized(
-      fc.constantFrom(-26 * HOUR, -900, 0, 0, 900, 26 * HOUR),
-      (s) => `clock set ${s} s off`,
-      (s, _state, world) => world.setClock(s),
-    ),
-  ],
-  [
-    2,
-    sized(
-      fc.boolean(),
-      (offline) => (offline ? 'offline' : 'online'),
-      (offline, state, world) => world.setOffline(state, offline),
-    ),
-  ],
-  [
-    2,
-    sized(
-      fc.tuple(troubles, fc.integer({ min: 1, max: 9 })),
-      ([trouble, times]) => `${times} × ${trouble}`,
-      ([trouble, times], _state, world) => world.service.trouble(trouble, times),
-    ),
-  ],
-  [
+    fc.tuple(shape, fc.constantFrom('interactive', 'background'), maxRequests),
+    ([range, priority, most]) => `fetch, ${priority}, at most ${most}, ${JSON.stringify(range)}`,
+    ([range, priority, maxRequests], state, world) =>
+      world.fetch(state, rangeOf(range), { priority, maxRequests }, world.aborter(state).signal),
+  ),
+  weighted(
     1,
-    sized(
-      fc.nat(14),
-      (left) => `quota: ${left} left`,
-      (left, _state, world) => world.service.exhaust(left),
-    ),
-  ],
-  [
+    fc.tuple(steps, fc.nat(3)).map(([n, k]) => step(`abort ${k}`, n, (world) => abort(world, k))),
+  ),
+  control(4, 'pause'),
+  control(5, 'resume'),
+  control(1, 'cancel'),
+  control(1, 'moveUp'),
+  control(2, 'restart'),
+  weighted(
+    10,
+    fc.tuple(steps, fc.boolean()).map(([n, resume]) => open(n, resume)),
+  ),
+  small(2, 'crash', (state, world, model) => ends(model, world.crash(state))),
+  small(1, 'close', (state, world, model) => ends(model, world.close(state))),
+  small(8, 'go on', async (state, world) => {
+    world.resumeLong(state);
+    await world.pump(40);
+  }),
+  small(4, 'tick', (state, world) => world.tick(state)),
+  small(1, 'wake', (state, world) => world.wake(state)),
+  sized(
+    4,
+    fc.constantFrom(1, 20, 70, 900),
+    (s) => `${s} s pass`,
+    (s, _state, world) => world.pass(s, 4),
+  ),
+  // The computer slept: what was under way goes on later.
+  sized(
+    2,
+    fc.constantFrom(700, HOUR, 8 * HOUR),
+    (s) => `${s} s later`,
+    (s, _state, world) => world.leap(s),
+  ),
+  sized(
+    2,
+    fc.constantFrom(-26 * HOUR, -900, 0, 0, 900, 26 * HOUR),
+    (s) => `clock set ${s} s off`,
+    (s, _state, world) => world.setClock(s),
+  ),
+  sized(
+    2,
+    fc.boolean(),
+    (offline) => (offline ? 'offline' : 'online'),
+    (offline, state, world) => world.setOffline(state, offline),
+  ),
+  sized(
+    2,
+    fc.tuple(troubles, fc.integer({ min: 1, max: 9 })),
+    ([trouble, times]) => `${times} × ${trouble}`,
+    ([trouble, times], _state, world) => world.service.trouble(trouble, times),
+  ),
+  sized(
+    1,
+    fc.nat(14),
+    (left) => `quota: ${left} left`,
+    (left, _state, world) => world.service.exhaust(left),
+  ),
+  sized(
     3,
-    sized(
-      fc.tuple(fc.constantFrom(...BUOYS), fc.integer({ min: 0, max: HISTORY * 6 }), fc.boolean()),
-      ([buoyId, at]) => `late reading of ${buoyId} −${at}`,
-      ([buoyId, at, again], _state, world) => world.late(buoyId, at, again),
-    ),
-  ],
-  [
+    fc.tuple(fc.constantFrom(...BUOYS), fc.integer({ min: 0, max: HISTORY * 6 }), fc.boolean()),
+    ([buoyId, at]) => `late reading of ${buoyId} −${at}`,
+    ([buoyId, at, again], _state, world) => world.late(buoyId, at, again),
+  ),
+  sized(
     1,
-    sized(
-      fc.tuple(fc.constantFrom(...BUOYS), fc.nat(600)),
-      ([buoyId, at]) => `correct ${buoyId} ${at}`,
-      ([buoyId, at], _state, world) => world.service.correct(buoyId, at),
-    ),
-  ],
-  [
+    fc.tuple(fc.constantFrom(...BUOYS), fc.nat(600)),
+    ([buoyId, at]) => `correct ${buoyId} ${at}`,
+    ([buoyId, at], _state, world) => world.service.correct(buoyId, at),
+  ),
+  sized(
     1,
-    sized(
-      fc.option(fc.constantFrom(...BUOYS)),
-      (buoyId) => `open buoy ${buoyId}`,
-      (buoyId, { process }) => process.engine.setOpenBuoy(buoyId),
-    ),
-  ],
-  [1, small('suspend', (state, world) => world.suspend(state))],
-  [2, small('unsuspend', (state, world) => world.unsuspend(state))],
-  [1, small('compact', (state, world) => world.compact(state))],
-  [
+    fc.option(fc.constantFrom(...BUOYS)),
+    (buoyId) => `open buoy ${buoyId}`,
+    (buoyId, { process }) => process.engine.setOpenBuoy(buoyId),
+  ),
+  small(1, 'suspend', (state, world) => world.suspend(state)),
+  small(2, 'unsuspend', (state, world) => world.unsuspend(state)),
+  small(1, 'compact', (state, world) => world.compact(state)),
+  sized(
     1,
-    sized(
-      fc.constantFrom<Disk>('read-only', 'full'),
-      (disk) => `the disk is ${disk}`,
-      async (disk, state, world) => {
-        world.setDisk(disk);
-        for (let tick = 0; tick < 12; tick += 1) {
-          await world.tick(state);
-          await world.pass(2, 25);
-        }
-      },
-    ),
-  ],
-  [2, small('the disk is writable', (_state, world) => world.setDisk('writable'))],
-  [
+    fc.constantFrom<Disk>('read-only', 'full'),
+    (disk) => `the disk is ${disk}`,
+    async (disk, state, world) => {
+      world.setDisk(disk);
+      for (let tick = 0; tick < 12; tick += 1) {
+        await world.tick(state);
+        await world.pass(2, 25);
+      }
+    },
+  ),
+  small(2, 'the disk is writable', (_state, world) => world.setDisk('writable')),
+  sized(
     1,
-    sized(
-      fc.tuple(fc.constantFrom(600, HOUR), fc.integer({ min: 1, max: 7 })),
-      ([s, cutOff]) => `no network for ${s} s, then ${cutOff} × cut off`,
-      async ([seconds, cutOff], _state, world) => {
-        world.service.outage(seconds, cutOff);
-        // So that the first answers after it are waited for.
-        await world.pass(seconds + 1000, 12);
-      },
-    ),
-  ],
-  [
+    fc.tuple(fc.constantFrom(600, HOUR), fc.integer({ min: 1, max: 7 })),
+    ([s, cutOff]) => `no network for ${s} s, then ${cutOff} × cut off`,
+    async ([seconds, cutOff], _state, world) => {
+      world.service.outage(seconds, cutOff);
+      // So that the first answers after it are waited for.
+      await world.pass(seconds + 1000, 12);
+    },
+  ),
+  sized(
     1,
-    sized(
-      fc.constantFrom(...BUOYS),
-      (buoyId) => `remove ${buoyId}`,
-      (buoyId, state, world) => world.remove(state, buoyId),
-    ),
-  ],
-  [1, small('back up', (_state, world) => world.backUp())],
-  [1, small('restore', (state, world) => world.restore(state))],
+    fc.constantFrom(...BUOYS),
+    (buoyId) => `remove ${buoyId}`,
+    (buoyId, state, world) => world.remove(state, buoyId),
+  ),
+  small(1, 'back up', (_state, world) => world.backUp()),
+  small(1, 'restore', (state, world) => world.restore(state)),
 ];
 
-function control(verb: Verb): fc.Arbitrary<Command> {
-  return fc.tuple(steps, who, fc.nat(5)).map(([n, w, which]) => new Control(n, w, verb, which));
+function control(weight: number, verb: Verb) {
+  return sized(
+    weight,
+    fc.nat(5),
+    (which) => `${verb} ${which}`,
+    (which, state, world) => {
+      const isEnded = verb === 'restart';
+      const some = state.process.engine.list().filter((job) => hasEnded(job.state) === isEnded);
+      const job = some[which % Math.max(1, some.length)];
+      if (job && !state.closing) void world.control(state, job.id, verb);
+    },
+  );
+}
+
+function open(steps: number, resume: boolean): Command {
+  const start = (world: World, model: Model): Promise<void> => {
+    model.processes += 1;
+    return world.open(resume);
+  };
+  const what = `open${resume ? '' : ' and pause what is left'}`;
+  return step(what, steps, start, ({ processes }) => processes < PROCESSES);
+}
+
+function ends(model: Model, end: Promise<void>): Promise<void> {
+  model.processes -= 1;
+  return end;
+}
+
+function abort(world: World, which: number): void {
+  const [aborter] = world.aborters.splice(which % Math.max(1, world.aborters.length), 1);
+  if (!aborter) return;
+  world.note(`abort a run of ${aborter.process.id}`);
+  world.abort(aborter);
 }
 
 /** @param replayPath of a failed run, as it was printed */
 export const commands = (replayPath: string | undefined) =>
-  fc.commands(
-    weighted.flatMap(([weight, arbitrary]) => Array.from({ length: weight }, () => arbitrary)),
-    { maxCommands: 60, size: 'max', ...(replayPath !== undefined && { replayPath }) },
-  );
+  fc.commands(all.flat(), {
+    maxCommands: 60,
+    size: 'max',
+    ...(replayPath !== undefined && { replayPath }),
+  });

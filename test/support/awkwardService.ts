@@ -1,6 +1,6 @@
 /** A service over real HTTP whose answers are awkward on purpose; the mood can change between requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 
 export type Mood =
   | 'well'
@@ -217,30 +217,25 @@ function answer(
 }
 
 export async function startAwkwardService(): Promise<AwkwardService> {
-  const listen = (server: ReturnType<typeof createServer>) =>
-    new Promise<string>((resolve) =>
-      server.listen(0, '127.0.0.1', () =>
-        resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-      ),
-    );
   const elsewhere: AwkwardService['elsewhere'] = [];
   const other = createServer((request, response) => {
     elsewhere.push({ authorized: request.headers.authorization !== undefined });
     response.end('{}');
   });
-  const foreign = await listen(other);
-  const server = createServer((request, response) => answer(service, foreign, request, response));
+  const foreign = await listening(other);
+  const server = createServer((request, response) =>
+    answer(service, foreign.url, request, response),
+  );
+  const { url, stop } = await listening(server);
   const service: AwkwardService = {
-    url: await listen(server),
+    url,
     mood: 'well',
     seen: [],
     authorized: [],
     elsewhere,
     async stop() {
-      for (const one of [server, other]) {
-        one.closeAllConnections();
-        await new Promise((resolve) => one.close(resolve));
-      }
+      await stop();
+      await foreign.stop();
     },
   };
   return service;

@@ -1,17 +1,27 @@
 /** Another process on the cache of a test's bench, and what both of them sent. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import type { Bench } from './parts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-export interface Beside {
-  child: ChildProcess;
+/** A program of the project until the test ends, run by its Node: the one in the path may be too old to run TypeScript. */
+export function startProgram(file: string, words: readonly (string | number)[]) {
+  const node = resolve(root, 'node_modules/.bin/node');
+  const args = ['--no-memory-protection-keys', resolve(root, file), ...words.map(String)];
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   /** Its lines on standard output. */
-  said: string[];
-  ended: Promise<number | null>;
-  /** What it wrote to standard error. */
-  wrong: () => string;
+  const said: string[] = [];
+  let wrong = '';
+  child.stdout.on('data', (chunk: Buffer) => said.push(...chunk.toString().trim().split('\n')));
+  child.stderr.on('data', (chunk: Buffer) => {
+    wrong += chunk.toString();
+  });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  /** `wrong`: what it wrote to standard error. */
+  return { child, said, ended, wrong: () => wrong };
 }
 
 /**
@@ -19,30 +29,12 @@ export interface Beside {
  * @param words its arguments after the service's address and key, the folder and the time.
  * @param url another way to the bench's service.
  */
-export function startBeside(
+export const startBeside = (
   { demo, folder, clock }: Bench,
   script: string,
   words: readonly (string | number)[] = [],
   url = demo.url,
-): Beside {
-  const child = spawn(
-    resolve(root, 'node_modules/.bin/node'),
-    [
-      '--no-memory-protection-keys',
-      resolve(root, 'test/support', script),
-      ...[url, demo.key, folder, clock.now, ...words].map(String),
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const said: string[] = [];
-  let wrong = '';
-  child.stdout.on('data', (chunk: Buffer) => said.push(...chunk.toString().trim().split('\n')));
-  child.stderr.on('data', (chunk: Buffer) => {
-    wrong += chunk.toString();
-  });
-  const ended = new Promise<number | null>((done) => child.once('exit', done));
-  return { child, said, ended, wrong: () => wrong };
-}
+) => startProgram(`test/support/${script}`, [url, demo.key, folder, clock.now, ...words]);
 
 /** Full pages of readings that the service was asked for, by whichever process. */
 export const pagesOf = ({ demo }: Bench): string[] =>
@@ -55,9 +47,5 @@ export const repeatedOf = (bench: Bench): number => {
 };
 
 /** Looks at the cache as the window does, until it sees that. */
-export async function lookUntil({ session }: Bench, condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await session.tick();
-    await new Promise(setImmediate);
-  }
-}
+export const lookUntil = ({ session }: Bench, condition: () => boolean) =>
+  expect.poll(() => session.tick().then(condition), { interval: 10 }).toBe(true);

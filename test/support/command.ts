@@ -3,7 +3,7 @@
  * keychain. The real process is in test/e2e/cli.spec.ts.
  */
 import { Readable, Writable } from 'node:stream';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import '#shared/i18n/i18n.ts';
 import type { ExitCode } from '#main/cli/command.ts';
 import { createProgress } from '#main/cli/output.ts';
@@ -79,4 +79,11 @@ export async function command(words: readonly string[], input = ''): Promise<End
       for (const listener of process.listeners(signal))
         if (!before[at]?.includes(listener)) process.off(signal, listener);
   }
+}
+
+/** What a command prints that succeeds. */
+export async function printedBy(words: readonly string[], input = ''): Promise<string> {
+  const { code, out, err } = await command(words, input);
+  expect(code, err).toBe(0);
+  return out;
 }

@@ -1,6 +1,6 @@
 /** A proxy in front of a service that injects a fault into each request; other answers pass unchanged. */
 import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.ts';
 
 /** `page`: the login page of a network. */
 export type ProxyFault = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated' | 'page';
@@ -8,7 +8,7 @@ export type ProxyFault = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated'
 /** Delay of a `slow` answer, milliseconds. */
 const SLOW = 1500;
 
-export interface FaultyProxy {
+interface FaultyProxy {
   url: string;
   /** The fault of each request so far, in order. */
   faults: ProxyFault[];
@@ -79,19 +79,6 @@ export async function startFaultyProxy(
     onward.on('error', () => incoming.socket.destroy());
     onward.end();
   });
-  const url = await new Promise<string>((resolve) =>
-    server.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    ),
-  );
-  return {
-    url,
-    faults,
-    paths,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, stop } = await listening(server);
+  return { url, faults, paths, stop };
 }

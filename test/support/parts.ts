@@ -2,9 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import type { DemoService, DemoServiceOptions } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Sleep } from '#main/service/retry.ts';
+import { type Connections, createConnections } from '#main/session/connections.ts';
+import { SavedService } from '#main/session/keys.ts';
+import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
 import {
   openFileSession,
   openSession,
@@ -13,7 +17,9 @@ import {
 } from '#main/session/session.ts';
 import { createNetworkState } from '#main/session/status.ts';
 import { createJobs, type Jobs } from '#main/system/jobs.ts';
+import { jsonFile } from '#main/system/jsonFile.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import { DAY } from '#shared/science/durations.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { workerPath } from './cacheWorker.ts';
 
@@ -22,6 +28,8 @@ export interface Place {
   clock: { now: number };
   folder: string;
   demo: DemoService;
+  /** A range that ends some days before now. */
+  daysAgo: (from: number, to: number) => { from: number; to: number };
   jobs: Jobs;
   changes: Topic[];
   network: ReturnType<typeof createNetworkState>;
@@ -36,6 +44,13 @@ export interface Bench extends Place {
   session: Session;
 }
 
+/** Waiting moves the clock. */
+export const movingClock =
+  (clock: { now: number }): Sleep =>
+  async (milliseconds) => {
+    clock.now += milliseconds / 1000;
+  };
+
 /** For tests that open their sessions. Readings requests: `demo.log`. */
 export async function startPlace(
   options: DemoServiceOptions = {},
@@ -46,48 +61,31 @@ export async function startPlace(
   const folder = mkdtempSync(join(tmpdir(), 'almanac-int-'));
   const demo = await startDemoService({ now: () => clock.now, ...options });
   const changes: Topic[] = [];
-  const network = createNetworkState(
-    () => clock.now,
-    () => undefined,
-  );
-  const jobs = createJobs(
-    () => clock.now,
-    () => undefined,
-  );
+  const now = () => clock.now;
+  const nothing = () => undefined;
+  const network = createNetworkState(now, nothing);
+  const jobs = createJobs(now, nothing);
+  const changed = (topic: Topic) => void changes.push(topic);
+  const parts = { userData: folder, workerPath, jobs, now, onJobs: nothing, changed };
   const open: Bench['open'] = (service) =>
     openSession({
       url: demo.url,
       kind: 'demo',
       label: 'Demo — simulated',
       key: async () => demo.key,
-      onKeyChecked: () => undefined,
+      onKeyChecked: nothing,
       transport: nodeTransport(),
       ...service,
-      userData: folder,
-      workerPath,
-      jobs,
-      now: () => clock.now,
+      ...parts,
       online: network.online,
       onNetwork: network.reported,
-      onQuota: () => undefined,
-      onJobs: () => undefined,
-      changed: (topic) => changes.push(topic),
+      onQuota: nothing,
       ...(sleep ? { sleep } : {}),
     });
-  const openFile = (path: string) =>
-    openFileSession(
-      {
-        userData: folder,
-        workerPath,
-        jobs,
-        now: () => clock.now,
-        changed: (topic) => changes.push(topic),
-        onJobs: () => undefined,
-      },
-      path,
-    );
+  const openFile = (path: string) => openFileSession(parts, path);
   return {
     clock,
+    daysAgo: (from, to) => ({ from: clock.now - from * DAY, to: clock.now - to * DAY }),
     folder,
     demo,
     jobs,
@@ -101,6 +99,38 @@ export async function startPlace(
     },
   };
 }
+
+/** Connections of a window to it, with an empty keychain. */
+export const connectionsAt = (
+  place: Place,
+  parts: Partial<Parameters<typeof createConnections>[0]> = {},
+): Connections =>
+  createConnections({
+    keychain: { get: async () => null, set: async () => undefined, remove: async () => undefined },
+    file: jsonFile(join(place.folder, 'service.json'), z.nullable(SavedService), null),
+    startDemo: () => startDemoService({ now: () => place.clock.now }),
+    opensDemo: false,
+    checkFolder: () => undefined,
+    jobsAtStart: () => 'pause',
+    transport: nodeTransport,
+    onNetwork: place.network.reported,
+    open: place.open,
+    openFile: place.openFile,
+    now: () => place.clock.now,
+    onChange: () => undefined,
+    ...parts,
+  });
+
+export const maintenanceAt = (place: Place, service: () => Session): Maintenance =>
+  createMaintenance({
+    service,
+    jobs: place.jobs,
+    userData: place.folder,
+    workerPath,
+    version: '0.1.0',
+    now: () => place.clock.now,
+    changed: (topic) => place.changes.push(topic),
+  });
 
 /** With a session. */
 export async function startBench(...options: Parameters<typeof startPlace>): Promise<Bench> {

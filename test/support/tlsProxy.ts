@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as send } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listening } from './listening.ts';
 
 interface TlsProxy {
   url: string;
@@ -34,19 +34,14 @@ export async function startTlsProxy(target: { url: string }, store: string): Pro
     const { subject } = socket.getPeerCertificate();
     if (subject) certificates.push(String(subject.CN));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port, stop } = await listening(server);
   return {
     url: `https://localhost:${port}`,
     certificates,
     get requested() {
       return requested;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 

@@ -6,15 +6,18 @@ import type { Reading } from '#shared/model/reading.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { runs } from '#support/randomCases.ts';
 import { seriesRequest } from '#support/statistics.ts';
-import { buoy, countOf, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
-
-const save = (
-  id: number,
-  readings: ReturnType<typeof reading>[],
-  covers: { from: number; to: number } | null = null,
-  fetchedAt = 1000,
-) => ({ buoyId: id, readings, covers, fetchedAt });
-const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
+import {
+  all,
+  buoy,
+  countOf,
+  expectFault,
+  faultOf,
+  freshCache,
+  latest,
+  open,
+  pageOf,
+  reading,
+} from './fixtures.ts';
 
 /** −0 is stored as 0. */
 const plainZeros = (reading: Reading): Reading =>
@@ -194,7 +197,7 @@ describe('readings', () => {
       fc.asyncProperty(number, number, uuid, async (height, energy, uuid) => {
         id++;
         await cache.upsertReadings(
-          save(1, [reading(id, id, { significantHeight: height, energyPerWave: energy, uuid })]),
+          pageOf(1, [reading(id, id, { significantHeight: height, energyPerWave: energy, uuid })]),
         );
         const back = await cache.getReading({ buoyId: 1, readingId: id });
         expect(back?.uuid).toBe(uuid);
@@ -226,7 +229,7 @@ describe('readings', () => {
         heightUnit: i % 2 === 0 ? 'm' : 'ft',
       }),
     );
-    await cache.upsertReadings(save(1, page));
+    await cache.upsertReadings(pageOf(1, page));
     const back = await Promise.all(
       page.map(({ id }) => cache.getReading({ buoyId: 1, readingId: id })),
     );
@@ -240,7 +243,7 @@ describe('readings', () => {
   test('columns are ascending, NaN where missing, clipped to the range', async () => {
     const cache = await freshCache();
     await cache.upsertReadings(
-      save(1, [
+      pageOf(1, [
         reading(3, 300, { period: 9 }),
         reading(1, 100, { period: 7 }),
         reading(2, 200),
@@ -255,9 +258,9 @@ describe('readings', () => {
 
   test('the same id replaces, also at another time', async () => {
     const cache = await freshCache();
-    await cache.upsertReadings(save(1, [reading(1, 100, { period: 7 }), reading(2, 200)]));
-    await cache.upsertReadings(save(1, [reading(1, 100, { period: 8 })], null, 2000));
-    await cache.upsertReadings(save(1, [reading(2, 50, { period: 9 })], null, 3000));
+    await cache.upsertReadings(pageOf(1, [reading(1, 100, { period: 7 }), reading(2, 200)]));
+    await cache.upsertReadings(pageOf(1, [reading(1, 100, { period: 8 })], null, 2000));
+    await cache.upsertReadings(pageOf(1, [reading(2, 50, { period: 9 })], null, 3000));
     const columns = await cache.readReadings(all(1));
     expect([...columns.id]).toEqual([2, 1]);
     expect([...columns.time]).toEqual([50, 100]);
@@ -274,8 +277,8 @@ describe('readings', () => {
   test('one id far from the rest of its page is still found', async () => {
     const cache = await freshCache();
     const rows = Array.from({ length: 100 }, (_, i) => reading(i + 1, i * 60));
-    await cache.upsertReadings(save(1, rows));
-    await cache.upsertReadings(save(1, [reading(1, 7), reading(100, 9), reading(5000, 11)]));
+    await cache.upsertReadings(pageOf(1, rows));
+    await cache.upsertReadings(pageOf(1, [reading(1, 7), reading(100, 9), reading(5000, 11)]));
     const columns = await cache.readReadings(all(1));
     expect(columns.length).toBe(101);
     expect(new Set(columns.id).size).toBe(101);
@@ -283,7 +286,7 @@ describe('readings', () => {
 
   test('two readings of one second are both kept', async () => {
     const cache = await freshCache();
-    await cache.upsertReadings(save(1, [reading(1, 100), reading(2, 100)]));
+    await cache.upsertReadings(pageOf(1, [reading(1, 100), reading(2, 100)]));
     expect((await cache.readReadings(all(1))).length).toBe(2);
   });
 });
@@ -302,7 +305,7 @@ describe('readings without an id', () => {
     });
     expect([...(await cache.readReadings(all(1))).id]).toEqual([Number.NaN]);
 
-    await cache.upsertReadings(save(1, [reading(9, 100, { period: 8 })], null, 3));
+    await cache.upsertReadings(pageOf(1, [reading(9, 100, { period: 8 })], null, 3));
     expect(await cache.getBuoy({ id: 1 })).toMatchObject({
       cachedReadings: 1,
       lastReading: { id: 9, period: 8, direction: null },
@@ -318,7 +321,7 @@ describe('readings without an id', () => {
 
   test('an older one does not become the latest', async () => {
     const cache = await freshCache();
-    await cache.upsertReadings(save(1, [reading(9, 500)]));
+    await cache.upsertReadings(pageOf(1, [reading(9, 500)]));
     await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(400) })], fetchedAt: 2 });
     expect(await cache.getBuoy({ id: 1 })).toMatchObject({
       cachedReadings: 2,
@@ -329,9 +332,9 @@ describe('readings without an id', () => {
   test('go where a page proves the interval complete without them', async () => {
     const cache = await freshCache();
     await cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(150) })], fetchedAt: 1 });
-    await cache.upsertReadings(save(1, [reading(1, 100)], { from: 0, to: 120 }));
+    await cache.upsertReadings(pageOf(1, [reading(1, 100)], { from: 0, to: 120 }));
     expect((await cache.readReadings(all(1))).length).toBe(2);
-    await cache.upsertReadings(save(1, [reading(2, 200)], { from: 121, to: 200 }));
+    await cache.upsertReadings(pageOf(1, [reading(2, 200)], { from: 121, to: 200 }));
     expect([...(await cache.readReadings(all(1))).id]).toEqual([1, 2]);
   });
 
@@ -353,10 +356,10 @@ describe('coverage', () => {
     const cache = await freshCache();
     const range = { buoyId: 1, from: 0, to: 1000 };
     expect(await cache.gaps(range)).toEqual([{ from: 0, to: 1000 }]);
-    await cache.upsertReadings(save(1, [], { from: 100, to: 200 }));
-    await cache.upsertReadings(save(1, [], { from: 201, to: 300 }));
-    await cache.upsertReadings(save(2, [], { from: 0, to: 1000 }));
-    await cache.upsertReadings(save(1, [], { from: 900, to: 2000 }));
+    await cache.upsertReadings(pageOf(1, [], { from: 100, to: 200 }));
+    await cache.upsertReadings(pageOf(1, [], { from: 201, to: 300 }));
+    await cache.upsertReadings(pageOf(2, [], { from: 0, to: 1000 }));
+    await cache.upsertReadings(pageOf(1, [], { from: 900, to: 2000 }));
     expect(await cache.gaps(range)).toEqual([
       { from: 0, to: 99 },
       { from: 301, to: 899 },
@@ -374,7 +377,7 @@ describe('coverage', () => {
   test('a page that fails leaves neither rows nor coverage', async () => {
     const cache = await freshCache();
     const broken = { ...reading(2, 20), time: null } as unknown as ReturnType<typeof reading>;
-    await faultOf(cache.upsertReadings(save(1, [reading(1, 10), broken], { from: 0, to: 50 })));
+    await faultOf(cache.upsertReadings(pageOf(1, [reading(1, 10), broken], { from: 0, to: 50 })));
     expect((await cache.readReadings(all(1))).length).toBe(0);
     expect(await cache.gaps({ buoyId: 1, from: 0, to: 50 })).toHaveLength(1);
     expect((await cache.info()).readings).toBe(0);
@@ -428,7 +431,7 @@ test('state, info and check', async () => {
   await cache.setState({ name: 'quota', value: 'é"2' });
   expect(await cache.getState({ name: 'quota' })).toBe('é"2');
   await cache.saveBuoys({ buoys: [buoy(1), buoy(2)], fetchedAt: 1 });
-  await cache.upsertReadings(save(1, [reading(1, 10), reading(2, 20)]));
+  await cache.upsertReadings(pageOf(1, [reading(1, 10), reading(2, 20)]));
   expect(await cache.info()).toMatchObject({
     path: cache.report.path,
     buoys: 2,
@@ -457,7 +460,7 @@ test('the counters equal the rows whatever arrives in whatever order', async () 
           });
         } else {
           await cache.upsertReadings(
-            save(buoyId, [reading(id, time)], covered ? { from: time - 1, to: time } : null),
+            pageOf(buoyId, [reading(id, time)], covered ? { from: time - 1, to: time } : null),
           );
         }
       }
@@ -475,10 +478,10 @@ test('the counters equal the rows whatever arrives in whatever order', async () 
 
 test('everything is there after closing and opening; a closed cache says so', async () => {
   const cache = await freshCache();
-  await cache.upsertReadings(save(1, [reading(1, 10, { directionCompass: 'SW' })]));
+  await cache.upsertReadings(pageOf(1, [reading(1, 10, { directionCompass: 'SW' })]));
   const { path } = cache.report;
   await cache.close();
-  expect(await faultOf(cache.info())).toMatchObject({ kind: 'internal' });
+  await expectFault(cache.info(), { kind: 'internal' });
   const again = await open(path);
   expect(again.report.notice).toBeNull();
   expect(await again.getReading({ buoyId: 1, readingId: 1 })).toMatchObject({
@@ -488,14 +491,14 @@ test('everything is there after closing and opening; a closed cache says so', as
 
 test('a file that is gone takes nothing, which would be lost with it, until it is back', async () => {
   const cache = await freshCache();
-  await cache.upsertReadings(save(1, [reading(1, 10)]));
+  await cache.upsertReadings(pageOf(1, [reading(1, 10)]));
   const { path } = cache.report;
   renameSync(path, `${path}.away`);
   const missing = { kind: 'cache-missing', path };
-  expect(await faultOf(cache.upsertReadings(save(1, [reading(2, 20)])))).toMatchObject(missing);
-  expect(await faultOf(cache.info())).toMatchObject(missing);
+  await expectFault(cache.upsertReadings(pageOf(1, [reading(2, 20)])), missing);
+  await expectFault(cache.info(), missing);
   renameSync(`${path}.away`, path);
-  await cache.upsertReadings(save(1, [reading(3, 30)]));
+  await cache.upsertReadings(pageOf(1, [reading(3, 30)]));
   expect(await cache.info()).toMatchObject({ readings: 2 });
 });
 
@@ -505,7 +508,7 @@ test('missing parts of an open range of readings: up to the newest known one, an
   const missing = async (id: number, fields: Parameters<typeof buoy>[1], query = {}) => {
     await cache.saveBuoys({ buoys: [buoy(id, fields)], fetchedAt: NOW });
     const readings = [reading(1, 4000), reading(2, 5000)];
-    await cache.upsertReadings(save(id, readings, { from: 3900, to: 5000 }));
+    await cache.upsertReadings(pageOf(id, readings, { from: 3900, to: 5000 }));
     return (await cache.queryReadings({ query: { buoyId: id, ...query }, now: NOW })).missing;
   };
   expect(await missing(1, {})).toEqual([]);

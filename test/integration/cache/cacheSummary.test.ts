@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { Series, SeriesRequest } from '#shared/model/series.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { buoy, freshCache, latest, reading } from './fixtures.ts';
+import { buoy, freshCache, latest, pageOf, reading } from './fixtures.ts';
 
 /** Hourly readings from `from`, ids counting up from `firstId`. */
 const hourly = (from: number, count: number, firstId: number) =>
@@ -20,12 +20,9 @@ describe('what is cached of each buoy', () => {
   test('rows, span, gaps between first and last, and when pages were fetched', async () => {
     const cache = await freshCache();
     const page = (from: number, count: number, firstId: number, fetchedAt: number) =>
-      cache.upsertReadings({
-        buoyId: 7,
-        readings: hourly(from, count, firstId),
-        covers: { from, to: from + count * HOUR - 1 },
-        fetchedAt,
-      });
+      cache.upsertReadings(
+        pageOf(7, hourly(from, count, firstId), { from, to: from + count * HOUR - 1 }, fetchedAt),
+      );
     await page(0, 10, 1, 100);
     await page(20 * HOUR, 5, 50, 300);
     await page(40 * HOUR, 5, 90, 200);
@@ -48,12 +45,14 @@ describe('what is cached of each buoy', () => {
 
   describe('of the readings expected in the downloaded time, the share that was reported', () => {
     const upsert = (cache: Cache, times: number[], covers: { from: number; to: number }) =>
-      cache.upsertReadings({
-        buoyId: 7,
-        readings: times.map((time) => reading(1 + time, time, { period: 8 })),
-        covers,
-        fetchedAt: 100,
-      });
+      cache.upsertReadings(
+        pageOf(
+          7,
+          times.map((time) => reading(1 + time, time, { period: 8 })),
+          covers,
+          100,
+        ),
+      );
     const every = (from: number, count: number, interval: number) =>
       Array.from({ length: count }, (_, i) => from + i * interval);
     const reportedOf = async (cache: Cache) => (await summaryOf(cache, 7)).reported;
@@ -98,23 +97,13 @@ describe('what is cached of each buoy', () => {
       fetchedAt: Number.NaN,
     });
     expect((await cache.cacheSummary()).length).toBe(1);
-    await cache.upsertReadings({
-      buoyId: 1,
-      readings: [reading(1, 100)],
-      covers: { from: 0, to: 399 },
-      fetchedAt: 700,
-    });
+    await cache.upsertReadings(pageOf(1, [reading(1, 100)], { from: 0, to: 399 }, 700));
     expect(await summaryOf(cache, 1)).toMatchObject({ gaps: 1, gapSeconds: 100, fetchedAt: 700 });
   });
 
   test('the time between the newest page and the latest reading is a gap only where another reading is due', async () => {
     const cache = await freshCache();
-    await cache.upsertReadings({
-      buoyId: 1,
-      readings: hourly(0, 10, 1),
-      covers: { from: 0, to: 9 * HOUR },
-      fetchedAt: 100,
-    });
+    await cache.upsertReadings(pageOf(1, hourly(0, 10, 1), { from: 0, to: 9 * HOUR }, 100));
     const report = (time: number) =>
       cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(time) })], fetchedAt: time });
     await report(10 * HOUR);
@@ -125,12 +114,7 @@ describe('what is cached of each buoy', () => {
 
   test('covered without a reading, and series alone, are held too', async () => {
     const cache = await freshCache();
-    await cache.upsertReadings({
-      buoyId: 3,
-      readings: [],
-      covers: { from: 0, to: 99 },
-      fetchedAt: 50,
-    });
+    await cache.upsertReadings(pageOf(3, [], { from: 0, to: 99 }, 50));
     expect(await summaryOf(cache, 3)).toMatchObject({
       readings: 0,
       first: Number.NaN,

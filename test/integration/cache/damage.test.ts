@@ -20,32 +20,35 @@ import type { FromWorker } from '#main/cache/calls.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { spoilRoot } from '#support/damage.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { buoy, countOf, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import {
+  all,
+  buoy,
+  copiesOf,
+  countOf,
+  expectFault,
+  freshFolder,
+  open,
+  pageOf,
+  reading,
+  workerPath,
+} from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
-const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
 const ROWS = 8000;
 
+const timeOf = (n: number) => 1_000_000 + n * 600;
 /** A closed, checkpointed cache with three buoys, their readings and full coverage. */
-async function filled(): Promise<string> {
-  const file = join(freshFolder(), 'cache.sqlite');
-  const cache = await open(file);
+const filled = copiesOf(async (cache) => {
   for (const id of [1, 2, 3]) {
     await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1, listComplete: true });
-    await cache.upsertReadings({
-      buoyId: id,
-      readings: Array.from({ length: ROWS }, (_, i) =>
-        reading(id * 1_000_000 + i, 1_000_000 + i * 600, { significantHeight: i / 4, uuid: 'u' }),
-      ),
-      covers: { from: 1_000_000, to: 1_000_000 + ROWS * 600 },
-      fetchedAt: 1,
-    });
+    const readings = Array.from({ length: ROWS }, (_, n) =>
+      reading(id * 1_000_000 + n, timeOf(n), { significantHeight: n / 4, uuid: 'u' }),
+    );
+    await cache.upsertReadings(pageOf(id, readings, { from: timeOf(0), to: timeOf(ROWS) }));
   }
   await cache.setFavourite({ id: 2, favourite: true });
   await cache.setState({ name: 'quota', value: 'kept' });
-  await cache.close();
-  return file;
-}
+});
 
 const asides = (file: string) =>
   readdirSync(join(file, '..')).filter(
@@ -58,17 +61,15 @@ async function expectNothingInvented(cache: Cache): Promise<number> {
   for (const id of [1, 2, 3]) {
     const columns = await cache.readReadings(all(id));
     total += columns.length;
-    for (let i = 0; i < columns.length; i++) {
-      const n = (columns.id[i] ?? 0) - id * 1_000_000;
-      expect(columns.time[i]).toBe(1_000_000 + n * 600);
-      expect(columns.significantHeight[i]).toBe(n / 4);
-    }
+    const numbers = Array.from(columns.id, (one) => one - id * 1_000_000);
+    expect([...columns.time]).toEqual(numbers.map(timeOf));
+    expect([...columns.significantHeight]).toEqual(numbers.map((n) => n / 4));
     const saved = new Set(columns.time);
-    for (let i = 0; i < ROWS; i++) {
-      const time = 1_000_000 + i * 600;
-      const isCovered = columns.coverage.some(({ from, to }) => from <= time && time <= to);
-      if (!saved.has(time)) expect(isCovered, `buoy ${id} at ${time}`).toBe(false);
-    }
+    const lost = Array.from({ length: ROWS }, (_, n) => timeOf(n)).filter((at) => !saved.has(at));
+    const claimed = lost.filter((at) =>
+      columns.coverage.some(({ from, to }) => from <= at && at <= to),
+    );
+    expect(claimed, `buoy ${id}`).toEqual([]);
     if (columns.length === ROWS) expect(columns.coverage).toHaveLength(1);
     expect(await countOf(cache, id)).toBe(columns.length);
   }
@@ -76,29 +77,27 @@ async function expectNothingInvented(cache: Cache): Promise<number> {
   return total;
 }
 
-describe('a file that is no database', () => {
-  test.each([
-    ['empty', ''],
-    ['text', 'this is not a database, it only lies where one should'.repeat(20)],
-    ['short', 'SQLite format 3\0'],
-  ])('%s: set aside, begun anew, said', async (_name, content) => {
-    const file = join(freshFolder(), 'cache.sqlite');
-    writeFileSync(file, content);
-    const cache = await open(file);
-    const [aside = ''] = asides(file);
-    expect(aside).toMatch(/^cache\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
-    expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
-    expect(cache.report.notice).toEqual({
-      code: 'unreadable',
-      backupPath: join(file, '..', aside),
-    });
-    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
-    await cache.close();
-    const again = await open(file);
-    expect(again.report.notice).toBeNull();
-    expect((await again.listBuoys()).buoys).toHaveLength(1);
-    expect(asides(file)).toHaveLength(1);
+test.each([
+  ['empty', ''],
+  ['text', 'this is not a database, it only lies where one should'.repeat(20)],
+  ['short', 'SQLite format 3\0'],
+])('a file that is no database: %s: set aside, begun anew, said', async (_name, content) => {
+  const file = join(freshFolder(), 'cache.sqlite');
+  writeFileSync(file, content);
+  const cache = await open(file);
+  const [aside = ''] = asides(file);
+  expect(aside).toMatch(/^cache\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
+  expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
+  expect(cache.report.notice).toEqual({
+    code: 'unreadable',
+    backupPath: join(file, '..', aside),
   });
+  await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+  await cache.close();
+  const again = await open(file);
+  expect(again.report.notice).toBeNull();
+  expect((await again.listBuoys()).buoys).toHaveLength(1);
+  expect(asides(file)).toHaveLength(1);
 });
 
 describe('a damaged database', () => {
@@ -135,14 +134,15 @@ describe('a damaged database', () => {
     for (let page = 0; page < 40; page++) {
       for (const buoyId of ids) {
         const first = 1_000_000 + page * 100 * 3600;
-        await cache.upsertReadings({
-          buoyId,
-          readings: Array.from({ length: 100 }, (_, i) =>
-            reading(buoyId * 1_000_000 + page * 100 + i, first + i * 3600, { uuid: 'u' }),
+        await cache.upsertReadings(
+          pageOf(
+            buoyId,
+            Array.from({ length: 100 }, (_, i) =>
+              reading(buoyId * 1_000_000 + page * 100 + i, first + i * 3600, { uuid: 'u' }),
+            ),
+            { from: first, to: first + 100 * 3600 - 1 },
           ),
-          covers: { from: first, to: first + 100 * 3600 - 1 },
-          fetchedAt: 1,
-        });
+        );
       }
     }
     await cache.close();
@@ -214,12 +214,7 @@ describe('a damaged database', () => {
     expect((await cache.getBuoy({ id: 2 }))?.favourite).toBe(true);
     expect(await cache.getState({ name: 'quota' })).toBe('kept');
     expect(asides(file)).toHaveLength(1);
-    await cache.upsertReadings({
-      buoyId: 9,
-      readings: [reading(1, 5)],
-      covers: null,
-      fetchedAt: 1,
-    });
+    await cache.upsertReadings(pageOf(9, [reading(1, 5)]));
   });
 
   test('damaged in its index alone: every reading is saved', async () => {
@@ -240,12 +235,7 @@ describe('a damaged database', () => {
     const source = await filled();
     const file = join(freshFolder(), 'cache.sqlite');
     const writer = await open(source);
-    await writer.upsertReadings({
-      buoyId: 4,
-      readings: [reading(77, 7)],
-      covers: null,
-      fetchedAt: 1,
-    });
+    await writer.upsertReadings(pageOf(4, [reading(77, 7)]));
     // As after a power cut: the file and its log, nobody closed them.
     for (const end of ['', '-wal']) copyFileSync(source + end, file + end);
     const bytes = readFileSync(file);
@@ -266,7 +256,7 @@ test('a file from a newer version is refused and not one byte of it changes', as
   db.pragma('user_version = 99');
   db.close();
   const before = readFileSync(file);
-  expect(await faultOf(openCache({ file, workerPath }))).toMatchObject({
+  await expectFault(openCache({ file, workerPath }), {
     kind: 'cache-newer',
     path: file,
     version: 99,
@@ -279,13 +269,10 @@ describe('a place that cannot be written', () => {
   test('a folder that is not there, a folder in place of the file', async () => {
     const folder = freshFolder();
     const missing = join(folder, 'no', 'cache.sqlite');
-    expect(await faultOf(openCache({ file: missing, workerPath }))).toMatchObject({
-      kind: 'disk',
-      path: missing,
-    });
+    await expectFault(openCache({ file: missing, workerPath }), { kind: 'disk', path: missing });
     const taken = join(folder, 'taken');
     mkdirSync(taken);
-    expect(await faultOf(openCache({ file: taken, workerPath }))).toMatchObject({ kind: 'disk' });
+    await expectFault(openCache({ file: taken, workerPath }), { kind: 'disk' });
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 
@@ -295,12 +282,9 @@ describe('a place that cannot be written', () => {
     const file = join(disk.path, 'cache.sqlite');
     await (await open(file)).close();
     disk.makeReadOnly();
-    expect(await faultOf(openCache({ file, workerPath }))).toMatchObject({
-      kind: 'disk',
-      path: file,
-    });
+    await expectFault(openCache({ file, workerPath }), { kind: 'disk', path: file });
     const other = join(disk.path, 'other.sqlite');
-    expect(await faultOf(openCache({ file: other, workerPath }))).toMatchObject({ kind: 'disk' });
+    await expectFault(openCache({ file: other, workerPath }), { kind: 'disk' });
   });
 
   test('a disk that fills up: said with the path, what was saved stays', async (context) => {
@@ -318,7 +302,7 @@ describe('a place that cannot be written', () => {
         saved++;
       }
     };
-    expect(await faultOf(fill())).toMatchObject({ kind: 'disk-full', path: file });
+    await expectFault(fill(), { kind: 'disk-full', path: file });
     expect(saved).toBeGreaterThan(10);
     expect((await cache.readReadings(all(1))).length).toBe(saved * 100);
     await cache.close();

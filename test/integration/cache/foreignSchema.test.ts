@@ -14,7 +14,7 @@ import { randomFrom } from '#main/science/random.ts';
 import { fileIdentity } from '#main/system/files.ts';
 import { Fault } from '#shared/errors.ts';
 import { thorough } from '#support/thorough.ts';
-import { buoy, freshFolder, reading } from './fixtures.ts';
+import { buoy, expectFault, freshFolder, reading } from './fixtures.ts';
 
 const identity = { url: 'https://sea.example', kind: 'remote', label: 'sea.example' } as const;
 const watch = {
@@ -147,8 +147,10 @@ test.each<[string, (db: Database) => void]>([
   const { file, from, scratch, folder } = await files(change);
   const input = { file, from, scratch, identity, retained: {} };
   for (const task of [tasks.replace(input, watch), tasks.merge(input, watch)]) {
-    await expect(run(task)).rejects.toMatchObject({
-      error: { kind: 'wrong-file', path: from, problem: { code: 'not-a-database' } },
+    await expectFault(run(task), {
+      kind: 'wrong-file',
+      path: from,
+      problem: { code: 'not-a-database' },
     });
   }
   expect(storedDifferently(file)).toEqual([]);

@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { spoilRoot } from '#support/damage.ts';
 import { options as exportOptions } from '../export/exported.ts';
-import { buoy, exportTask, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import {
+  buoy,
+  expectFault,
+  exportTask,
+  freshFolder,
+  open,
+  reading,
+  workerPath,
+} from './fixtures.ts';
 
 const noWorker = '/missing/cache-worker.cjs';
 const range = { buoyId: 1, from: 0, to: 1e10 };
@@ -23,11 +31,9 @@ test('writes and reads without a worker, and closes the file', async () => {
   const cache = await filled(file);
   expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 1, cachedReadings: 2 }]);
   const request = exportTask({ kind: 'buoys', buoyIds: [] }, join(dirname(file), 'out.csv'));
-  await expect(cache.writeExport(request, exportOptions)).rejects.toMatchObject({
-    error: { kind: 'internal' },
-  });
+  await expectFault(cache.writeExport(request, exportOptions), { kind: 'internal' });
   await cache.close();
-  await expect(cache.info()).rejects.toMatchObject({ error: { detail: 'The cache is closed.' } });
+  await expectFault(cache.info(), { detail: 'The cache is closed.' });
   expect(readdirSync(dirname(file))).toEqual(['cache.sqlite']);
   const again = await open(file);
   expect((await again.readReadings(range)).length).toBe(2);
@@ -59,8 +65,9 @@ test('a file that is no cache of this version is refused as a worker refuses it'
   const newer = readFileSync(file);
   newer.writeUInt32BE(999, 60);
   writeFileSync(file, newer);
-  await expect(openCache({ file, workerPath, inProcess: true })).rejects.toMatchObject({
-    error: { kind: 'cache-newer', version: 999 },
+  await expectFault(openCache({ file, workerPath, inProcess: true }), {
+    kind: 'cache-newer',
+    version: 999,
   });
   expect(readFileSync(file)).toEqual(newer);
 });

@@ -23,33 +23,41 @@ import { partName } from '#main/system/files.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
-import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import {
+  all,
+  buoy,
+  copiesOf,
+  expectFault,
+  freshFolder,
+  open,
+  pageOf,
+  reading,
+  workerPath,
+} from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
 const IDENTITY = { url: 'https://sea.example', kind: 'remote' as const, label: 'sea.example' };
 const MARK = { madeAt: 1_700_000_000, version: '0.1.0' };
 const options = { workerPath };
-const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
 
 const rowsOf = (count: number, firstId = 1) =>
   Array.from({ length: count }, (_, i) =>
     reading(firstId + i, 1_000_000 + i * 600, { significantHeight: i / 4, uuid: `u${i}` }),
   );
 
-/** An open cache with two buoys, 6000 readings each. */
-async function filled(
-  folder = freshFolder(),
-): Promise<{ cache: Cache; file: string; folder: string }> {
-  const file = join(folder, 'cache.sqlite');
-  const cache = await open(file);
+const filledFile = copiesOf(async (cache) => {
   await cache.setState({ name: 'service', value: JSON.stringify(IDENTITY) });
   for (const id of [1, 2]) {
     await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1, listComplete: true });
     const covers = { from: 1_000_000, to: 1_000_000 + 6000 * 600 };
-    await cache.upsertReadings({ buoyId: id, readings: rowsOf(6000), covers, fetchedAt: 1 });
+    await cache.upsertReadings(pageOf(id, rowsOf(6000), covers));
   }
   await cache.setFavourite({ id: 2, favourite: true });
-  return { cache, file, folder };
+});
+/** An open cache with two buoys, 6000 readings each. */
+async function filled(folder = freshFolder()) {
+  const file = await filledFile(folder);
+  return { cache: await open(file), file, folder };
 }
 
 /** Half of the pages hold nothing any more. */
@@ -131,7 +139,7 @@ describe('compact', () => {
   test('a second process on the file: refused, the draft goes, both work on', async () => {
     const { cache, file, folder } = await filled();
     const other = await open(file);
-    expect(await faultOf(compact(cache, file))).toMatchObject({ kind: 'cache-in-use', path: file });
+    await expectFault(compact(cache, file), { kind: 'cache-in-use', path: file });
     await other.setFavourite({ id: 1, favourite: true });
     expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(true);
     expect(names(folder).filter((name) => name.includes('.part'))).toEqual([]);
@@ -147,7 +155,7 @@ describe('compact', () => {
       await other.close();
       return cache.whileClosed(async () => ({ file, value: await task.next() }));
     });
-    expect(await faultOf(work)).toMatchObject({ kind: 'cache-in-use' });
+    await expectFault(work, { kind: 'cache-in-use' });
     expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(true);
   });
 
@@ -159,7 +167,7 @@ describe('compact', () => {
     });
     // Takes an exclusive lock, which a connection left behind would refuse.
     await expect(runTask('requireExclusive', { file }, options)).resolves.toEqual({ file });
-    expect(await faultOf(cache.listBuoys())).toMatchObject({ kind: 'internal' });
+    await expectFault(cache.listBuoys(), { kind: 'internal' });
   });
 
   test('no room: refused before anything is written', async (context) => {
@@ -168,7 +176,7 @@ describe('compact', () => {
     const { cache, file } = await filled(disk.path);
     const { bavail, bsize } = statfsSync(disk.path);
     writeFileSync(join(disk.path, 'filler'), Buffer.alloc(bavail * bsize - 800_000));
-    expect(await faultOf(compact(cache, file))).toMatchObject({ kind: 'no-room', path: disk.path });
+    await expectFault(compact(cache, file), { kind: 'no-room', path: disk.path });
     expect((await cache.readReadings(all(1))).length).toBe(6000);
     expect(names(disk.path).filter((name) => name.includes('.part'))).toEqual([]);
   });
@@ -183,12 +191,7 @@ describe('a backup', () => {
     const task = startTask('backUp', { file, target, mark: MARK }, options);
     const made = task.next();
     for (let i = 0; i < 20; i++) {
-      await cache.upsertReadings({
-        buoyId: 3,
-        readings: [reading(i + 1, i)],
-        covers: null,
-        fetchedAt: 1,
-      });
+      await cache.upsertReadings(pageOf(3, [reading(i + 1, i)]));
     }
     const result = await made;
     expect(result?.bytes).toBeGreaterThan(100_000);
@@ -226,7 +229,7 @@ describe('a backup', () => {
       { ...options, signal: stop.signal, onProgress: () => stop.abort() },
     );
     stop.abort();
-    expect(await faultOf(made)).toMatchObject({ kind: 'cancelled' });
+    await expectFault(made, { kind: 'cancelled' });
     expect(readFileSync(target, 'utf8')).toBe('an older backup');
     expect(names(folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
@@ -266,9 +269,10 @@ describe('a backup', () => {
     await (await openCache({ file: closed, workerPath })).close();
     expect(names(folder)).toEqual(['closed.sqlite', 'hard.sqlite', 'link.sqlite']);
     for (const target of [file, link, hard, other, closed]) {
-      expect(await faultOf(runTask('backUp', { file, target, mark: MARK }, options))).toMatchObject(
-        { kind: 'wrong-file', path: target },
-      );
+      await expectFault(runTask('backUp', { file, target, mark: MARK }, options), {
+        kind: 'wrong-file',
+        path: target,
+      });
     }
     for (const path of [file, other, closed]) {
       const db = new Sqlite(path, { readonly: true });
@@ -295,13 +299,13 @@ describe('a backup', () => {
   test('to a disk without room, to a folder that is not there', async (context) => {
     const { file, folder } = await filled();
     const nowhere = join(folder, 'no', 'backup.sqlite');
-    expect(
-      await faultOf(runTask('backUp', { file, target: nowhere, mark: MARK }, options)),
-    ).toMatchObject({ kind: expect.stringMatching(/disk|internal/) });
+    await expectFault(runTask('backUp', { file, target: nowhere, mark: MARK }, options), {
+      kind: expect.stringMatching(/disk|internal/),
+    });
     const disk = smallDisk(1);
     if (!disk) return context.skip('mounting a small file system is not permitted here');
     const target = join(disk.path, 'backup.sqlite');
-    expect(await faultOf(runTask('backUp', { file, target, mark: MARK }, options))).toMatchObject({
+    await expectFault(runTask('backUp', { file, target, mark: MARK }, options), {
       kind: 'no-room',
       path: disk.path,
     });
@@ -349,11 +353,7 @@ describe('a chosen file', () => {
   ])('%s is refused', async (_name, content, code) => {
     const file = join(freshFolder(), 'x.sqlite');
     writeFileSync(file, content);
-    expect(await faultOf(inspect(file))).toMatchObject({
-      kind: 'wrong-file',
-      path: file,
-      problem: { code },
-    });
+    await expectFault(inspect(file), { kind: 'wrong-file', path: file, problem: { code } });
     expect(names(join(file, '..')).filter((name) => name !== 'scratch')).toEqual(['x.sqlite']);
   });
 
@@ -363,7 +363,7 @@ describe('a chosen file', () => {
     db.exec('CREATE TABLE buoy (id)');
     db.pragma('user_version = 99');
     db.close();
-    expect(await faultOf(inspect(file))).toMatchObject({ kind: 'wrong-file' });
+    await expectFault(inspect(file), { kind: 'wrong-file' });
   });
 
   test('a newer version, a damaged one', async () => {
@@ -374,15 +374,12 @@ describe('a chosen file', () => {
     const db = new Sqlite(newer);
     db.pragma('user_version = 99');
     db.close();
-    expect(await faultOf(inspect(newer))).toMatchObject({ kind: 'cache-newer', version: 99 });
+    await expectFault(inspect(newer), { kind: 'cache-newer', version: 99 });
     const broken = join(folder, 'broken.sqlite');
     const bytes = readFileSync(file);
     bytes.fill(0xa5, 40 * 4096, 60 * 4096);
     writeFileSync(broken, bytes);
-    expect(await faultOf(inspect(broken))).toMatchObject({
-      kind: 'wrong-file',
-      problem: { code: 'damaged' },
-    });
+    await expectFault(inspect(broken), { kind: 'wrong-file', problem: { code: 'damaged' } });
     expect(readFileSync(broken).equals(bytes)).toBe(true);
   });
 
@@ -396,8 +393,9 @@ describe('a chosen file', () => {
   });
 
   test('a live cache with its log is read as it is at that moment', async () => {
-    const { file } = await filled();
-    expect(await inspect(file)).toMatchObject({ buoys: 2, readings: 12000 });
+    const { cache, file } = await filled();
+    await cache.upsertReadings(pageOf(2, [reading(99_999, 7)]));
+    expect(await inspect(file)).toMatchObject({ buoys: 2, readings: 12_001 });
   });
 });
 
@@ -407,12 +405,7 @@ describe('replace', () => {
     const target = join(folder, 'backup.sqlite');
     await runTask('backUp', { file, target, mark: MARK }, options);
     const then = await contents(cache);
-    await cache.upsertReadings({
-      buoyId: 1,
-      readings: [reading(99_999, 7)],
-      covers: null,
-      fetchedAt: 9,
-    });
+    await cache.upsertReadings(pageOf(1, [reading(99_999, 7)], null, 9));
     await cache.setFavourite({ id: 2, favourite: false });
     const later = await contents(cache);
     const result = await replace(cache, file, target, { quota: 'of today' });
@@ -432,7 +425,7 @@ describe('replace', () => {
     await runTask('backUp', { file, target, mark: MARK }, options);
     await cache.setFavourite({ id: 1, favourite: true });
     const other = await open(file);
-    expect(await faultOf(replace(cache, file, target))).toMatchObject({ kind: 'cache-in-use' });
+    await expectFault(replace(cache, file, target), { kind: 'cache-in-use' });
     expect((await other.getBuoy({ id: 1 }))?.favourite).toBe(true);
     expect(names(folder).filter((name) => /\.part|replaced/.test(name))).toEqual([]);
   });
@@ -471,24 +464,20 @@ describe('move', () => {
     const taken = join(folder, 'taken');
     mkdirSync(taken);
     writeFileSync(join(taken, 'cache.sqlite'), 'something');
-    expect(await faultOf(move(cache, file, join(taken, 'cache.sqlite')))).toMatchObject({
+    await expectFault(move(cache, file, join(taken, 'cache.sqlite')), {
       kind: 'wrong-file',
       problem: { code: 'name-taken' },
     });
     const free = join(folder, 'free');
     mkdirSync(free);
     const other = await openCache({ file, workerPath });
-    expect(await faultOf(move(cache, file, join(free, 'cache.sqlite')))).toMatchObject({
-      kind: 'cache-in-use',
-    });
+    await expectFault(move(cache, file, join(free, 'cache.sqlite')), { kind: 'cache-in-use' });
     await other.close();
     expect(names(free)).toEqual([]);
     expect((await cache.readReadings(all(1))).length).toBe(6000);
     const disk = smallDisk(1);
     if (!disk) return context.skip('mounting a small file system is not permitted here');
-    expect(await faultOf(move(cache, file, join(disk.path, 'cache.sqlite')))).toMatchObject({
-      kind: 'no-room',
-    });
+    await expectFault(move(cache, file, join(disk.path, 'cache.sqlite')), { kind: 'no-room' });
     expect(names(disk.path)).toEqual([]);
   });
 
@@ -504,7 +493,7 @@ describe('move', () => {
       writeFileSync(target, moved);
       return { file: target, value: null };
     }, task.stop);
-    expect(await faultOf(moving)).toMatchObject({ kind: 'cache-newer', version: 999 });
+    await expectFault(moving, { kind: 'cache-newer', version: 999 });
     expect((await cache.readReadings(all(1))).length).toBe(6000);
     expect(names(folder).filter((name) => name.startsWith('moved'))).toEqual([]);
   });

@@ -39,22 +39,9 @@ const watch = {
 };
 const BUOYS = [1, 2, 3];
 
-type Step =
-  | {
-      kind: 'page';
-      buoyId: number;
-      ids: number[];
-      shift: number;
-      height: number;
-      covers: boolean;
-      at: number;
-    }
-  | { kind: 'list'; buoyId: number; time: number; at: number }
-  | { kind: 'star'; buoyId: number };
-
 const buoyId = fc.constantFrom(...BUOYS);
 const at = fc.integer({ min: 1, max: 50 });
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step = fc.oneof(
   fc.record({
     kind: fc.constant('page' as const),
     buoyId,
@@ -73,6 +60,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('star' as const), buoyId }),
 );
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 function apply(store: CacheApi, steps: readonly Step[]): void {
   for (const one of steps) {

@@ -12,7 +12,7 @@ import { HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import { runs } from '#support/randomCases.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
-import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import { buoy, cacheOf, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 const BUOY = 1;
 const from = Date.UTC(2016, 0, 1) / 1000;
@@ -24,12 +24,7 @@ const heights = (...values: (number | null)[]): IdentifiedReading[] =>
     reading(hour + 1, from + hour * HOUR, { significantHeight, period: 8 }),
   );
 
-async function cacheWith(readings: IdentifiedReading[]) {
-  const cache = await freshCache();
-  await cache.saveBuoys({ buoys: [buoy(BUOY)], fetchedAt: 1 });
-  await cache.upsertReadings({ buoyId: BUOY, readings, covers: day, fetchedAt: 1 });
-  return cache;
-}
+const cacheWith = (readings: IdentifiedReading[]) => cacheOf(buoy(BUOY), readings, day);
 
 /** Stretches of equal values up to some days long, jumps, missing values, and gaps of up to years. */
 const stretch = fc.record({
@@ -89,10 +84,10 @@ test('the flags of a range are those of the whole series', async () => {
           const part = await cache.readReadings({ buoyId, from: first, to: last });
           const start = whole.time.findIndex((time) => time >= first);
           for (const name of qualityVariables) {
-            for (let i = 0; i < part.length; i++) {
-              expect(part.quality[name].flags[i]).toBe(whole.quality[name].flags[start + i]);
-              expect(part.quality[name].tests[i]).toBe(whole.quality[name].tests[start + i]);
-            }
+            const { flags, tests } = whole.quality[name];
+            const end = start + part.length;
+            expect(part.quality[name].flags).toEqual(flags.subarray(start, end));
+            expect(part.quality[name].tests).toEqual(tests.subarray(start, end));
           }
         }
       },

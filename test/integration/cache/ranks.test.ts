@@ -17,7 +17,7 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { DAY, HOUR } from '#shared/science/durations.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import { runs } from '#support/randomCases.ts';
-import { buoy, freshFolder, latest, reading } from './fixtures.ts';
+import { buoy, freshFolder, latest, pageOf, reading } from './fixtures.ts';
 
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
@@ -195,12 +195,7 @@ describe('rows', () => {
             cache.store.saveBuoys({ buoys: [buoy(1, { lastReading })], fetchedAt: 2 });
           } else if (kind === 'moved') {
             const moved = reading(utc(2015, 1, 10) / 600, time, { significantHeight: height });
-            cache.store.upsertReadings({
-              buoyId: 1,
-              readings: [moved],
-              covers: null,
-              fetchedAt: 3,
-            });
+            cache.store.upsertReadings(pageOf(1, [moved], null, 3));
           } else if (kind === 'build') build(cache);
           else if (kind === 'removed') cache.store.removeReadings({ buoyId: 1, limit: count });
           else cache.db.exec('DELETE FROM rank');
@@ -284,21 +279,6 @@ describe('rows', () => {
     await mergeFrom(older.db, cache.file, { signal, progress: () => undefined });
     build(older);
     expect(rowOf(older.store.ranks(notFail), 7)).toEqual(expected);
-  });
-});
-
-test('a climatology has the percentiles of the days around each day', () => {
-  const cache = opened();
-  save(cache, 7, novembers());
-  const { quantiles, present } = cache.store.climatology({ ...request(7), now: 0 });
-  expect(quantiles?.p50[324]).toBeCloseTo(2.535, 9);
-  expect(present).toMatchObject({
-    value: 3.5,
-    day: 325,
-    rank: 100,
-    years: 3,
-    days: 18,
-    isMean: true,
   });
 });
 

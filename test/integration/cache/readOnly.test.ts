@@ -8,21 +8,32 @@ import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { currentVersion } from '#main/cache/schema.ts';
 import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
 import { options } from '../export/exported.ts';
-import { buoy, exportTask, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import {
+  buoy,
+  expectFault,
+  exportTask,
+  freshFolder,
+  open,
+  pageOf,
+  reading,
+  workerPath,
+} from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
+/** A cache in use, whose readings are in its log. */
 async function filled(folder: string): Promise<string> {
   const file = join(folder, 'cache.sqlite');
   const cache = await open(file);
   await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1, listComplete: true });
   const readings = Array.from({ length: 500 }, (_, i) => reading(i + 1, i * 600));
-  await cache.upsertReadings({
-    buoyId: 1,
-    readings,
-    covers: { from: 0, to: 300_000 },
-    fetchedAt: 1,
-  });
+  await cache.upsertReadings(pageOf(1, readings, { from: 0, to: 300_000 }));
   return file;
+}
+
+async function backedUp(folder: string, file: string): Promise<string> {
+  const target = join(folder, 'backup.sqlite');
+  await runTask('backUp', { file, target, mark: { madeAt: 1, version: 'x' } }, { workerPath });
+  return target;
 }
 
 async function look(file: string, scratch: string) {
@@ -42,7 +53,7 @@ test('a cache in use: its moment is read, writing is refused, nothing lies besid
   const before = readdirSync(folder).sort();
   const cache = await look(file, scratch);
   expect((await cache.readReadings(READ)).length).toBe(500);
-  expect(await faultOf(cache.setFavourite({ id: 1, favourite: true }))).toMatchObject({
+  await expectFault(cache.setFavourite({ id: 1, favourite: true }), {
     kind: 'read-only',
     path: file,
   });
@@ -61,8 +72,7 @@ test('a backup is read where it lies, on a medium that cannot be written', async
   const disk = smallDisk(8);
   if (!disk) return context.skip('mounting a small file system is not permitted here');
   const file = await filled(freshFolder());
-  const target = join(disk.path, 'backup.sqlite');
-  await runTask('backUp', { file, target, mark: { madeAt: 1, version: 'x' } }, { workerPath });
+  const target = await backedUp(disk.path, file);
   disk.makeReadOnly();
   const scratch = freshFolder();
   const cache = await look(target, scratch);
@@ -95,12 +105,7 @@ test.each<[string, string[]]>([
 test('a transaction that was interrupted is rolled back in the copy, and the file stays as it is', async () => {
   const folder = freshFolder();
   const source = await filled(folder);
-  const backup = join(folder, 'backup.sqlite');
-  await runTask(
-    'backUp',
-    { file: source, target: backup, mark: { madeAt: 1, version: 'x' } },
-    { workerPath },
-  );
+  const backup = await backedUp(folder, source);
   const db = new Sqlite(backup);
   // A page cache of one page: changes reach the file before the transaction ends.
   db.pragma('cache_size = 1');
@@ -143,14 +148,8 @@ test('an older version is read, and left as it is; a newer one is refused', asyn
   later.pragma(`user_version = ${currentVersion + 1}`);
   later.close();
   const opening = openCache({ file: newer, workerPath, readOnlyIn: scratch });
-  expect(await faultOf(opening)).toMatchObject({ kind: 'cache-newer' });
+  await expectFault(opening, { kind: 'cache-newer' });
 });
-
-async function backedUp(folder: string, file: string): Promise<string> {
-  const target = join(folder, 'backup.sqlite');
-  await runTask('backUp', { file, target, mark: { madeAt: 1, version: 'x' } }, { workerPath });
-  return target;
-}
 
 test.each([
   [
@@ -180,11 +179,10 @@ test.each([
     () => runTask('merge', { file, from, scratch, identity }, { workerPath }),
     () => runTask('replace', { file, from, scratch, identity, retained: {} }, { workerPath }),
   ]) {
-    expect(await faultOf(attempt())).toMatchObject(refused);
+    await expectFault(attempt(), refused);
   }
-  expect(readdirSync(folder).sort()).toEqual(
-    ['backup.sqlite', 'cache.sqlite', 'cache.sqlite-shm', 'cache.sqlite-wal'].sort(),
-  );
+  const names = ['backup.sqlite', 'cache.sqlite', 'cache.sqlite-shm', 'cache.sqlite-wal'];
+  expect(readdirSync(folder).sort()).toEqual(names);
 });
 
 test('a backup whose schema differs in comments and white space only is taken', async () => {

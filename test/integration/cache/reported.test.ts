@@ -6,7 +6,7 @@ import { DAY, HOUR } from '#shared/science/durations.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
-import { buoy, freshCache, latest, reading } from './fixtures.ts';
+import { buoy, freshCache, latest, pageOf, reading } from './fixtures.ts';
 
 const BUOY = 1;
 const start = (year: number) => Date.UTC(year, 0, 1) / 1000;
@@ -21,15 +21,10 @@ function readings(from: number, to: number, interval: number): IdentifiedReading
 }
 
 const store = (cache: Cache, rows: IdentifiedReading[], from: number, to: number) =>
-  cache.upsertReadings({
-    buoyId: BUOY,
-    readings: rows,
-    covers: { from, to: to - 1 },
-    fetchedAt: 1,
-  });
+  cache.upsertReadings(pageOf(BUOY, rows, { from, to: to - 1 }));
 
 /**
- * Downloaded from 2010 on: hourly from March 2012, silent in 2013 and for half of 2014, every ten minutes in 2015. 2016 is
+ * Downloaded from 2010 on: hourly from March 2012, silent in 2013 and for half of 2014, every half hour in 2015. 2016 is
  * not downloaded. The first days of 2017 are, and a latest reading came with a list.
  */
 async function station(cache: Cache): Promise<{ received: number; expected: number }> {
@@ -39,8 +34,8 @@ async function station(cache: Cache): Promise<{ received: number; expected: numb
   const parts = [
     readings(first, start(2013), HOUR),
     readings(july, start(2015), HOUR),
-    readings(start(2015), start(2016), 600),
-    readings(start(2017), end, 600),
+    readings(start(2015), start(2016), HOUR / 2),
+    readings(start(2017), end, HOUR / 2),
   ];
   await store(cache, parts.slice(0, 3).flat(), start(2010), start(2016));
   await store(cache, parts[3] ?? [], start(2017), end);
@@ -48,8 +43,8 @@ async function station(cache: Cache): Promise<{ received: number; expected: numb
   await cache.saveBuoys({ buoys: [buoy(BUOY, { lastReading })], fetchedAt: 2 });
   // 2013 has no interval: that of 2014 counts.
   const hours = (start(2015) - first) / HOUR;
-  const tens = (start(2016) - start(2015) + end - start(2017)) / 600;
-  return { received: parts.flat().length, expected: hours + tens };
+  const halves = (start(2016) - start(2015) + end - start(2017)) / (HOUR / 2);
+  return { received: parts.flat().length, expected: hours + halves };
 }
 
 const now = start(2017) + 30 * DAY;
@@ -115,11 +110,11 @@ test('every screen gives one share of a record with holes, of a station that cha
     [2016, null],
     [2017, 1],
   ]);
-  // Hourly 2014 lost half of its readings, and 2015, every ten minutes, none.
+  // Hourly 2014 lost half of its readings, and 2015, every half hour, none.
   const ofYears = statistics.groups.map(({ significantHeight }) => significantHeight.completeness);
   expect(ofYears[2]).toBeCloseTo(184 / 365, 6);
   expect(ofYears[3]).toBe(1);
-  expect(statistics.allowedGap).toEqual({ shortest: 900, longest: 5400 });
+  expect(statistics.allowedGap).toEqual({ shortest: 2700, longest: 5400 });
 });
 
 test('a reading without a value counts on no screen', async () => {

@@ -4,28 +4,24 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFile } from '#main/cache/open.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { buoy, faultOf, freshFolder, open, reading } from './fixtures.ts';
+import { all, buoy, copiesOf, expectFault, open, pageOf, reading } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
 const ROWS = 6000;
-const all = (buoyId: number) => ({ buoyId, from: 0, to: 1e10 });
 
-/** A closed cache whose damage lies among the readings of buoy 1: it opens without a complaint. */
-async function damagedWithin(): Promise<string> {
-  const file = join(freshFolder(), 'cache.sqlite');
-  const cache = await open(file);
+const filled = copiesOf(async (cache) => {
   for (const id of [1, 2]) {
     await cache.saveBuoys({ buoys: [buoy(id)], fetchedAt: 1, listComplete: true });
-    await cache.upsertReadings({
-      buoyId: id,
-      readings: Array.from({ length: ROWS }, (_, i) =>
-        reading(i + 1, 1_000_000 + i * 600, { uuid: `uuid of reading ${i}` }),
-      ),
-      covers: { from: 1_000_000, to: 1_000_000 + ROWS * 600 },
-      fetchedAt: 1,
-    });
+    const readings = Array.from({ length: ROWS }, (_, i) =>
+      reading(i + 1, 1_000_000 + i * 600, { uuid: `uuid of reading ${i}` }),
+    );
+    const covers = { from: 1_000_000, to: 1_000_000 + ROWS * 600 };
+    await cache.upsertReadings(pageOf(id, readings, covers));
   }
-  await cache.close();
+});
+/** A closed cache whose damage lies among the readings of buoy 1: it opens without a complaint. */
+async function damagedWithin(): Promise<string> {
+  const file = await filled();
   const bytes = readFileSync(file);
   const page = Math.floor(bytes.length / 4096 / 4);
   bytes.fill(0xa5, page * 4096, (page + 2) * 4096);
@@ -66,7 +62,7 @@ test('without room for the rescue what can be read stays readable, and the next 
   copyFileSync(await damagedWithin(), file);
   const cache = await open(file);
   disk.fill(64 * 1024);
-  expect(await faultOf(cache.readReadings(all(1)))).toMatchObject({
+  await expectFault(cache.readReadings(all(1)), {
     kind: expect.stringMatching(/^(no-room|disk-full)$/),
   });
   expect((await cache.listBuoys()).buoys).toHaveLength(2);

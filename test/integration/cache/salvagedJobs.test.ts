@@ -1,11 +1,10 @@
 /** Jobs in a damaged cache: they and their progress are saved, and none calls itself done for rows that were lost. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { lengthOf, overlapOf } from '#shared/science/intervals.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { buoy, freshFolder, open, reading } from './fixtures.ts';
+import { buoy, copiesOf, open, pageOf, reading } from './fixtures.ts';
 
 const ROWS = 3000;
 const END = ROWS * 600;
@@ -16,26 +15,20 @@ const owner = 'ended';
 const caller = { owner, now: 5 };
 
 /** Three buoys that one sleeping job has fetched to the end, and a paused one that has fetched nothing. */
-async function filled(): Promise<string> {
-  const file = join(freshFolder(), 'cache.sqlite');
-  const cache = await open(file);
+const filled = copiesOf(async (cache) => {
   await cache.createJob({ id: 'waiting', ...range, planned: 93, createdAt: 5, owner });
   await cache.createJob({ id: 'paused', ...range, planned: 93, createdAt: 5, owner });
   await cache.setJobState({ ...caller, id: 'paused', state: 'paused' });
   await cache.setJobState({ ...caller, id: 'waiting', state: 'waiting' });
   for (const buoyId of ids) {
     await cache.saveBuoys({ buoys: [buoy(buoyId)], fetchedAt: 1 });
+    const readings = Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600));
     await cache.upsertReadings({
-      buoyId,
-      readings: Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600)),
-      covers: { from: 0, to: END },
-      fetchedAt: 1,
+      ...pageOf(buoyId, readings, { from: 0, to: END }),
       job: { id: 'waiting', owner, fetchedFrom: END + 1, pagesLeft: 0 },
     });
   }
-  await cache.close();
-  return file;
-}
+});
 
 /** Overwrites pages of one table: all, or one by one of those that hold the buoy's rows. */
 function damage(file: string, table: string, pages: (all: number[]) => number[]): void {

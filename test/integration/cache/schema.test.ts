@@ -11,10 +11,11 @@ import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
 import {
   buoy,
   countOf,
+  expectFault,
   exportTask,
-  faultOf,
   freshFolder,
   open,
+  pageOf,
   reading,
   workerPath,
 } from './fixtures.ts';
@@ -175,7 +176,7 @@ test.each([
   const file = join(folder, 'chosen.sqlite');
   makeVersion7(file, rowsOfVersion7 + sql);
   const inspecting = runTask('inspect', { file, scratch: join(folder, 'scratch') }, { workerPath });
-  expect(await faultOf(inspecting)).toMatchObject({
+  await expectFault(inspecting, {
     kind: 'wrong-file',
     path: file,
     problem: { code: 'not-a-database' },
@@ -186,7 +187,7 @@ test('a file from before the first release is refused, and not one byte of it ch
   const file = join(freshFolder(), 'cache.sqlite');
   makeVersion7(file, 'PRAGMA user_version = 6');
   const before = readFileSync(file);
-  expect(await faultOf(openCache({ file, workerPath }))).toMatchObject({
+  await expectFault(openCache({ file, workerPath }), {
     kind: 'wrong-file',
     path: file,
     problem: { code: 'not-a-database' },
@@ -261,22 +262,24 @@ describe('the views', () => {
       buoys: [buoy(1, { name: 'One', lat: 1, lng: 2 }), buoy(2)],
       fetchedAt: 9,
     });
-    await cache.upsertReadings({
-      buoyId: 1,
-      covers: { from: night - 3600, to: night },
-      fetchedAt: 9,
-      readings: [
-        reading(4, night - 1, { significantHeight: 3, period: 1e13 }),
-        reading(5, night, {
-          uuid,
-          significantHeight: 1.25,
-          maximumHeight: 1 / 3,
-          waterTemperature: -1,
-          directionCompass: 'SW',
-          heightUnit: 'ft',
-        }),
-      ],
-    });
+    await cache.upsertReadings(
+      pageOf(
+        1,
+        [
+          reading(4, night - 1, { significantHeight: 3, period: 1e13 }),
+          reading(5, night, {
+            uuid,
+            significantHeight: 1.25,
+            maximumHeight: 1 / 3,
+            waterTemperature: -1,
+            directionCompass: 'SW',
+            heightUnit: 'ft',
+          }),
+        ],
+        { from: night - 3600, to: night },
+        9,
+      ),
+    );
     return { file, cache };
   }
   const newest = {

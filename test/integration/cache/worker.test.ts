@@ -5,7 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { prepareWorker } from '#main/cache/calls.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
-import { buoy, faultOf, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import {
+  buoy,
+  expectFault,
+  faultOf,
+  freshCache,
+  freshFolder,
+  open,
+  reading,
+  workerPath,
+} from './fixtures.ts';
 
 /** The lines that are logged until the test ends. */
 function loggedLines(): LogLine[] {
@@ -59,7 +68,7 @@ test('a failure to close is logged, and the cache is closed all the same', async
   const cache = await openCache({ file: join(folder, 'cache.sqlite'), workerPath: failing });
   await cache.close();
   expect(lines.map(({ event }) => event)).toContain('ending a worker');
-  expect(await faultOf(cache.listBuoys())).toMatchObject({ detail: 'The cache is closed.' });
+  await expectFault(cache.listBuoys(), { detail: 'The cache is closed.' });
 });
 
 test('a worker that cannot start is a Fault, not a hang', async () => {
@@ -68,7 +77,7 @@ test('a worker that cannot start is a Fault, not a hang', async () => {
     file: join(folder, 'cache.sqlite'),
     workerPath: join(folder, 'no.mjs'),
   });
-  expect(await faultOf(nowhere)).toMatchObject({ kind: 'internal' });
+  await expectFault(nowhere, { kind: 'internal' });
 });
 
 test('a prepared thread opens the next file, and only that one', async () => {
@@ -78,9 +87,9 @@ test('a prepared thread opens the next file, and only that one', async () => {
   await first.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
   expect((await first.listBuoys()).buoys).toHaveLength(1);
   await first.close();
-  expect(
-    await faultOf(openCache({ file: join(folder, 'a.sqlite'), workerPath: '/no.mjs' })),
-  ).toMatchObject({ kind: 'internal' });
+  await expectFault(openCache({ file: join(folder, 'a.sqlite'), workerPath: '/no.mjs' }), {
+    kind: 'internal',
+  });
 });
 
 test('a prepared thread that cannot load is dropped', async () => {

@@ -1,7 +1,6 @@
 /** What commands answer online and offline, and how they fail. The process of a command is in test/e2e/cli.spec.ts. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import Papa from 'papaparse';
@@ -13,6 +12,7 @@ import { setClock } from '#support/clock.ts';
 import { command } from '#support/command.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { filesWith } from '#support/files.ts';
+import { listening } from '#support/listening.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
 let userData: string;
@@ -27,6 +27,12 @@ beforeEach(async () => {
 /** A command on this test's folder and service, the key on standard input. */
 const ask = (line: string, { url = service.url, key = service.key } = {}) =>
   command([...line.split(' '), `--url=${url}`, '--key-stdin', '--user-data-dir', userData], key);
+/** What it prints where it succeeds. */
+const printed = async (line: string): Promise<string> => {
+  const { code, out, err } = await ask(line);
+  expect(code, err).toBe(0);
+  return out;
+};
 
 /** The only database of this test's folder. */
 const cacheFile = (): string => {
@@ -50,9 +56,7 @@ test('exports latest, series, conditions and buoys, and again offline without a 
   };
   const online: Record<string, string> = {};
   for (const [name, line] of Object.entries(commands)) {
-    const { code, out, err } = await ask(line);
-    expect(code, err).toBe(0);
-    online[name] = out;
+    online[name] = await printed(line);
   }
   const rows = (name: string) => rowsOf(online[name] ?? '');
   expect(rows('latest').map((row) => row.buoy_id)).toEqual(['100', '101']);
@@ -64,9 +68,7 @@ test('exports latest, series, conditions and buoys, and again offline without a 
 
   const requests = service.log.length;
   for (const [name, line] of Object.entries(commands)) {
-    const { code, out, err } = await ask(`${line} --offline`);
-    expect(code, err).toBe(0);
-    expect(rowsOf(out).length).toBe(rows(name).length);
+    expect(rowsOf(await printed(`${line} --offline`)).length).toBe(rows(name).length);
   }
   for (const line of [
     'buoys',
@@ -117,9 +119,8 @@ test('columns of a place cost what is said before, fresh ones nothing; a spot an
     join(userData, 'watch', file.replace('.sqlite', '.json')),
     JSON.stringify({ version: 1, service: label, spots: [spot] }),
   );
-  const csv = await ask('export conditions --my-spot reef --step 6');
-  expect(csv.code, csv.err).toBe(0);
-  expect(rowsOf(csv.out).map(({ time }) => time)).toEqual(columns.map(({ time }) => time));
+  const csv = await printed('export conditions --my-spot reef --step 6');
+  expect(rowsOf(csv).map(({ time }) => time)).toEqual(columns.map(({ time }) => time));
   expect(sent()).toBe(8);
   expect((await ask('conditions --my-spot cave')).code).toBe(6);
   expect((await ask('conditions --buoy 101 --hours 1')).err).toContain('1 of 1 column downloaded.');
@@ -254,9 +255,8 @@ test('Ctrl-C ends a request without waiting for its answer', async () => {
     const answer = await fetch(service.url + url, { headers: { authorization } });
     response.setHeader('content-type', 'application/json').end(await answer.text());
   });
-  await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void slow.close());
-  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const { url, stop } = await listening(slow);
+  onTestFinished(stop);
   for (const line of ['readings --buoy 100', 'nearest --lat 1 --lng 2', 'latest --buoy 100']) {
     expect(await ask(line, { url, key: service.key }), line).toMatchObject({ code: 130, out: '' });
   }
@@ -411,18 +411,13 @@ test('offline, data that is not cached is reported as such, not as unknown to th
 });
 
 test('a page of many years takes few requests and equals the page of the fetched years', async () => {
-  const answer = async (line: string) => {
-    const { code, out, err } = await ask(line);
-    expect(code, err).toBe(0);
-    return out;
-  };
-  const years = '--buoy 100 --from 2014-01-01 --to 2016-12-31';
+  const years = '--buoy 100 --from 2014-01-01 --to 2016-02-29';
   const page = `readings ${years} --order asc --page 3 --per-page 7 --json`;
-  const { total: _, ...asked } = JSON.parse(await answer(page));
+  const { total: _, ...asked } = JSON.parse(await printed(page));
   expect(asked.readings).toHaveLength(7);
   expect(service.log.length).toBeLessThan(5);
-  await answer(`sync ${years}`);
-  const { total, ...cached } = JSON.parse(await answer(page));
+  await printed(`sync ${years}`);
+  const { total, ...cached } = JSON.parse(await printed(page));
   expect(cached.readings).toEqual(asked.readings);
   expect(cached.totalPages).toBe(asked.totalPages);
   expect(total).toBeGreaterThan(1000);

@@ -6,7 +6,7 @@ import { ruleDigest } from '#main/alerts/alertFile.ts';
 import { initialState } from '#shared/model/alert.ts';
 import { publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import { ruleOf } from '#support/alerts.ts';
-import { command } from '#support/command.ts';
+import { command, printedBy } from '#support/command.ts';
 import { spotOf } from '#support/spots.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
@@ -57,11 +57,7 @@ test('every answer has the fields the handbook lists', async () => {
   const watch = { version: 1, service: 'Demo — simulated', rules: [ruleOf({ name: 'High' })] };
   writeFileSync(join(userData, 'watch/demo.json'), JSON.stringify(watch));
   const fields = documented();
-  const ask = async (line: string) => {
-    const { code, out, err } = await command([...line.split(' '), ...folder]);
-    expect(code, err).toBe(0);
-    return JSON.parse(out);
-  };
+  const ask = async (line: string) => JSON.parse(await printedBy([...line.split(' '), ...folder]));
   const all = { ...lines, export: `export buoys --out ${join(userData, 'buoys.csv')}` };
   for (const [name, line] of Object.entries(all)) {
     expect(Object.keys(await ask(line)).sort(), name).toEqual(fields.get(name)?.sort());
@@ -89,13 +85,10 @@ test('every answer has the fields the handbook lists', async () => {
 
 test('alerts: rules with their states, what one would have done, and the log', async () => {
   const userData = freshFolder();
-  const ask = (line: string) =>
-    command([...line.split(' '), '--demo', '--user-data-dir', userData]);
-  const json = async (line: string) => {
-    const { code, out, err } = await ask(`--json ${line}`);
-    expect(code, err).toBe(0);
-    return JSON.parse(out);
-  };
+  const folder = ['--demo', '--user-data-dir', userData];
+  const ask = (line: string) => command([...line.split(' '), ...folder]);
+  const json = async (line: string) =>
+    JSON.parse(await printedBy([...line.split(' '), '--json', ...folder]));
   const from = Date.UTC(2016, 0, 1) / 1000;
   const place = { ruleId: 'r1', buoyId: 100 };
   const state = { ...initialState, phase: 'firing', firedAt: from, seen: [from], run: [] };
@@ -189,11 +182,7 @@ test('alerts: rules with their states, what one would have done, and the log', a
 test('quality counts the flags by the limits of the settings', async () => {
   const userData = freshFolder();
   const range = '--buoy 100 --from 2016-01-01 --to 2016-01-02 --demo --user-data-dir';
-  const ask = async (line: string) => {
-    const { code, out, err } = await command([...`${line} ${range}`.split(' '), userData]);
-    expect(code, err).toBe(0);
-    return out;
-  };
+  const ask = (line: string) => printedBy([...`${line} ${range}`.split(' '), userData]);
   await ask('sync');
   const readings = JSON.parse(await ask('--json quality')).variables.period;
   const { pass, suspect, fail, missing } = readings;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
 import { setClock } from '#support/clock.ts';
-import { command } from '#support/command.ts';
+import { command, printedBy } from '#support/command.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
 interface Plan {
@@ -41,18 +41,15 @@ beforeEach(() => {
   writeFileSync(route, `<gpx version="1.1"><rte><name>North</name>${points}</rte></gpx>`);
 });
 
-const ask = (line: string) =>
-  command(
-    [...line.split(' '), `--url=${service.url}`, '--key-stdin', '--user-data-dir', userData],
-    service.key,
-  );
+const wordsOf = (line: string) => [
+  ...line.split(' '),
+  ...[`--url=${service.url}`, '--key-stdin', '--user-data-dir', userData],
+];
+const ask = (line: string) => command(wordsOf(line), service.key);
 const depart = () => new Date(Date.now() + 3_600_000).toISOString();
 const planned = async (verb: string, time: string): Promise<Plan> => {
-  const { code, out, err } = await ask(
-    `${verb} --route ${route} --within 100 --depart ${time} --speed 6 --json`,
-  );
-  expect(code, err).toBe(0);
-  return JSON.parse(out);
+  const line = `${verb} --route ${route} --within 100 --depart ${time} --speed 6 --json`;
+  return JSON.parse(await printedBy(wordsOf(line), service.key));
 };
 
 test('what is sent was promised; after it nothing is missing, and it is ready until the last forecast', async () => {

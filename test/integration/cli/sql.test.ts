@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { answerQueries, type Query, type QueryAnswer } from '#main/cli/queryProcess.ts';
 import type { RequestProblem } from '#shared/errorSchema.ts';
-import { buoy, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, copiesOf, freshFolder, pageOf, reading } from '../cache/fixtures.ts';
 
 /** All answers to a query, each part asked for when the one before has arrived. */
 function answersTo(query: Query): QueryAnswer[] {
@@ -21,15 +21,16 @@ function answersTo(query: Query): QueryAnswer[] {
   return answers;
 }
 
-async function filled(rows = 2): Promise<string> {
-  const cache = await freshCache();
-  await cache.saveBuoys({ buoys: [buoy(1, { name: '=Sum, "so"' })], fetchedAt: 1 });
-  const readings = Array.from({ length: rows }, (_, at) =>
-    reading(at + 1, at * 1800, { significantHeight: at === 0 ? null : 1.25 }),
-  );
-  await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
-  return (await cache.info()).path;
-}
+const filled = (rows: number) =>
+  copiesOf(async (cache) => {
+    await cache.saveBuoys({ buoys: [buoy(1, { name: '=Sum, "so"' })], fetchedAt: 1 });
+    const readings = Array.from({ length: rows }, (_, at) =>
+      reading(at + 1, at * 1800, { significantHeight: at === 0 ? null : 1.25 }),
+    );
+    await cache.upsertReadings(pageOf(1, readings));
+  });
+const small = filled(2);
+const large = filled(20_000);
 
 function textOf(path: string, sql: string, form: Query['form'] = 'csv'): string {
   const answers = answersTo({ path, sql, form, service: 'Test "service"' });
@@ -42,7 +43,7 @@ const cells = `SELECT x'0AFF' AS bytes, '=1+1' AS formula, 'a,"b"' AS quoted, NU
   9007199254740993 AS large, 1.5 AS real, '-1' AS text, -1 AS number, char(155) AS control`;
 
 test('as CSV: like exports, bytes as hexadecimal, integers exact', async () => {
-  const path = await filled();
+  const path = await small();
   expect(textOf(path, cells)).toBe(
     'bytes,formula,quoted,missing,large,real,text,number,control\r\n' +
       `0aff,'=1+1,"a,""b""",,9007199254740993,1.5,'-1,-1,\u009b\r\n`,
@@ -52,7 +53,7 @@ test('as CSV: like exports, bytes as hexadecimal, integers exact', async () => {
 });
 
 test('as JSON: one object, which holds no raw control character', async () => {
-  const path = await filled();
+  const path = await small();
   const text = textOf(path, cells, 'json');
   expect(text).toContain('"large": 9007199254740993,');
   expect(text).not.toContain('\u009b');
@@ -66,7 +67,7 @@ test('as JSON: one object, which holds no raw control character', async () => {
 });
 
 test('many rows come in parts of bounded size, none twice', async () => {
-  const path = await filled(20_000);
+  const path = await large();
   const sql = 'SELECT reading_id, time FROM v_reading ORDER BY time_epoch_s';
   const answers = answersTo({ path, sql, form: 'csv', service: '' });
   const parts = answers.filter((answer) => answer.type === 'part');
@@ -90,7 +91,7 @@ test.each([
   'SELECT 1;',
   "SELECT name FROM pragma_table_info('v_reading')",
 ])('%s is run', async (sql) => {
-  expect(textOf(await filled(), sql)).toMatch(/\r\n/);
+  expect(textOf(await small(), sql)).toMatch(/\r\n/);
 });
 
 describe('is refused, and changes nothing:', () => {
@@ -125,7 +126,7 @@ describe('is refused, and changes nothing:', () => {
     ['SELECT ?', refused('parameter')],
     ["SELECT json('{') FROM buoy", refused('malformed JSON')],
   ])('%s', async (sql, problem) => {
-    const path = await filled();
+    const path = await small();
     const other = join(freshFolder(), 'other.sqlite');
     const before = readFileSync(path);
     const found = problemOf(path, sql.replace('OTHER', other));
@@ -136,7 +137,7 @@ describe('is refused, and changes nothing:', () => {
   });
 
   test('a name twice in JSON, where one value would be lost', async () => {
-    const path = await filled();
+    const path = await small();
     const problem = { code: 'text', text: expect.stringContaining('the name time.') };
     const sql = 'SELECT 1 AS time, 2 AS time';
     expect(problemOf(path, sql, 'json')).toEqual(problem);

@@ -1,40 +1,15 @@
 /** The service as a program of its own: what it prints, how it ends, what it refuses. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { startProgram } from '#support/beside.ts';
+import { listening } from '#support/listening.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { thorough } from '#support/thorough.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const started: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-});
-
-/** Node of the project: the one in the path may be too old to run TypeScript. */
 function run(...args: string[]) {
-  const node = join(ROOT, 'node_modules/.bin/node');
-  const child = spawn(node, ['scripts/service/service.ts', ...args], { cwd: ROOT });
-  started.push(child);
-  const output = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    output.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.err += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const says = (text: string) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (output.out.includes(text)) resolve();
-      };
-      child.stdout.on('data', look);
-      child.once('close', () => reject(new Error(`It ended saying: ${output.out}${output.err}`)));
-      look();
-    });
-  return { child, output, ended, says };
+  const started = startProgram('scripts/service/service.ts', args);
+  const out = () => started.said.join('\n');
+  return { ...started, out, says: (text: string) => expect.poll(out).toContain(text) };
 }
 
 const urlIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0] ?? '';
@@ -43,20 +18,20 @@ describe('npm run service', () => {
   it('prints URL and key, answers, logs only when told, and ends on Ctrl-C', async () => {
     const quiet = run('--key', 'mine', '--quota', '7');
     await quiet.says('Ctrl-C');
-    expect(quiet.output.out).toContain('mine');
+    expect(quiet.out()).toContain('mine');
     const headers = { authorization: 'Bearer mine' };
-    const answer = await fetch(`${urlIn(quiet.output.out)}/v2/buoys/100`, { headers });
+    const answer = await fetch(`${urlIn(quiet.out())}/v2/buoys/100`, { headers });
     expect(answer.headers.get('x-ratelimit-limit')).toBe('7');
     quiet.child.kill('SIGINT');
     expect(await quiet.ended).toBe(0);
-    expect(quiet.output.out).not.toContain('/v2/buoys');
-    expect(quiet.output.err).toBe('');
+    expect(quiet.out()).not.toContain('/v2/buoys');
+    expect(quiet.wrong()).toBe('');
 
     const loud = run('--key', 'mine', '--verbose');
     await loud.says('Ctrl-C');
-    await fetch(`${urlIn(loud.output.out)}/v2/buoys/100?api_key=mine`);
+    await fetch(`${urlIn(loud.out())}/v2/buoys/100?api_key=mine`);
     await loud.says('200 GET /v2/buoys/100?api_key=…');
-    expect(loud.output.out.match(/mine/g)).toHaveLength(1);
+    expect(loud.out().match(/mine/g)).toHaveLength(1);
   });
 
   // A process each: the others in `npm run verify`.
@@ -76,27 +51,21 @@ describe('npm run service', () => {
     async (line, problem) => {
       const wrong = run(...line.split(' '));
       expect(await wrong.ended).toBe(2);
-      expect(wrong.output.err).toContain(problem);
-      expect(wrong.output.out).toBe('');
+      expect(wrong.wrong()).toContain(problem);
+      expect(wrong.out()).toBe('');
     },
   );
 
   it('says in one sentence that a port is taken or a folder is not there', async () => {
-    const taken = createServer();
-    const port = await new Promise<number>((resolve) =>
-      taken.listen(0, '127.0.0.1', () => {
-        const address = taken.address();
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      }),
-    );
+    const { port, stop } = await listening(createServer());
     const second = run('--port', String(port));
     expect(await second.ended).toBe(1);
-    expect(second.output.err).toBe(`Port ${port} is in use by another program.\n`);
-    taken.close();
+    expect(second.wrong()).toBe(`Port ${port} is in use by another program.\n`);
+    await stop();
 
     const lost = run('--ndbc', '/no/such/folder');
     expect(await lost.ended).toBe(1);
-    expect(lost.output.err).toBe('The folder /no/such/folder cannot be read.\n');
+    expect(lost.wrong()).toBe('The folder /no/such/folder cannot be read.\n');
   });
 
   it.skipIf(NDBC === undefined)('serves the real observations', async () => {
@@ -104,7 +73,7 @@ describe('npm run service', () => {
     await service.says('Ctrl-C');
     const headers = { authorization: 'Bearer k' };
     const ask = async (path: string) =>
-      (await fetch(`${urlIn(service.output.out)}/v2${path}`, { headers })).json();
+      (await fetch(`${urlIn(service.out())}/v2${path}`, { headers })).json();
     const { data } = (await ask('/buoys')) as { data: { buoys: { id: number }[] } };
     expect(data.buoys.map((b) => b.id)).toEqual([42040, 46026]);
     const winter = 'season_start_month=12&season_end_month=2&season_end_day=28';

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HOUR } from '#shared/science/durations.ts';
-import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import {
+  buoy,
+  expectFault,
+  exportTask,
+  freshCache,
+  freshFolder,
+  reading,
+} from '../cache/fixtures.ts';
 import { exported, options } from './exported.ts';
 
 const to = Date.UTC(2016, 2, 1) / 1000;
@@ -70,7 +77,7 @@ test('as JSON: the rows of CSV as objects, null for what is missing', async () =
 
 test('two other years are refused', async () => {
   const cache = await filled([2013, 2014, 2016]);
-  expect(await faultOf(exported(cache, { kind: 'analogues', request }))).toMatchObject({
+  await expectFault(exported(cache, { kind: 'analogues', request }), {
     kind: 'invalid-request',
     problem: { code: 'no-analogues' },
   });

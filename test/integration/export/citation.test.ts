@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import {
   buoy,
   type ExportSelectionInput,
-  faultOf,
+  expectFault,
   freshCache,
+  pageOf,
   reading,
 } from '../cache/fixtures.ts';
 import { exported as exportedAs } from './exported.ts';
@@ -18,14 +19,16 @@ async function filled() {
   const cache = await freshCache();
   const fields = { name: 'San Francisco', source: 'NDBC', sourceIdentifier: '46026' };
   await cache.saveBuoys({ fetchedAt: 1, buoys: [buoy(1, fields), buoy(2)] });
-  await cache.upsertReadings({
-    buoyId: 1,
-    covers: { from: START, to: END },
-    fetchedAt: 1_600_000_000,
-    readings: Array.from({ length: 100 }, (_, i) =>
-      reading(i + 1, START + i * 3600, { significantHeight: 1 + i / 100, period: 10 }),
+  await cache.upsertReadings(
+    pageOf(
+      1,
+      Array.from({ length: 100 }, (_, i) =>
+        reading(i + 1, START + i * 3600, { significantHeight: 1 + i / 100, period: 10 }),
+      ),
+      { from: START, to: END },
+      1_600_000_000,
     ),
-  });
+  );
   return cache;
 }
 type Cache = Awaited<ReturnType<typeof filled>>;
@@ -56,7 +59,7 @@ test('the hash of a range is that of the exported readings; no range means all t
 
 test('without readings there is nothing to cite', async () => {
   const cache = await filled();
-  expect(await faultOf(cited(cache, 2, null))).toMatchObject({ kind: 'not-found' });
+  await expectFault(cited(cache, 2, null), { kind: 'not-found' });
 });
 
 test('the metadata of an export cite each buoy whose readings it contains, with the hash of the file', async () => {

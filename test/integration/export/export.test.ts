@@ -1,49 +1,28 @@
 /** CSV files on disk: their header, rows and order, and what a failure leaves. Hostile texts: roundTrip.test.ts. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Cache } from '#main/cache/api.ts';
 import { seriesRequest } from '#support/statistics.ts';
 import {
   buoy,
-  type ExportSelectionInput,
+  copiesOf,
+  expectFault,
   exportTask,
   faultOf,
   freshCache,
   freshFolder,
   latest,
+  open,
+  pageOf,
   reading,
 } from '../cache/fixtures.ts';
-import { options } from './exported.ts';
+import { exported, options } from './exported.ts';
 
 const everything = { from: -1e9, to: 7e9 };
 const WAVES =
   'sea_surface_wave_significant_height_m,sea_surface_wave_maximum_height_m,period_s,sea_surface_wave_from_direction_deg,direction_compass,sea_surface_temperature_c,energy_per_wave,height_unit_at_source,uuid';
 const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,source_identifier,service,reading_id,${WAVES}`;
 const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_identifier,timezone,service,time,reading_id,${WAVES},fetched_at`;
-
-async function exported(cache: Cache, selection: ExportSelectionInput, label = 'Test service') {
-  const path = join(freshFolder(), 'out.csv');
-  const progress: [number, number | null][] = [];
-  const result = await cache.writeExport(
-    exportTask(selection, path, { service: { label, origin: null, simulated: false } }),
-    {
-      signal: new AbortController().signal,
-      onProgress: (...args) => progress.push(args),
-    },
-  );
-  const text = readFileSync(path, 'utf8');
-  expect(result.bytes).toBe(readFileSync(path).length);
-  expect(readdirSync(dirname(path))).toEqual(['out.csv']);
-  const { data } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    newline: '\r\n',
-    skipEmptyLines: true,
-  });
-  expect(result.rows).toBe(data.length);
-  return { path, text, rows: data, result, progress };
-}
 
 describe('readings', () => {
   test('have the header with units, UTC times, empty cells, one line a reading', async () => {
@@ -52,11 +31,8 @@ describe('readings', () => {
       buoys: [buoy(1, { name: 'Cape "Grey", outer', lat: -33.5, lng: -12.5, source: '=cmd()' })],
       fetchedAt: 1,
     });
-    await cache.upsertReadings({
-      buoyId: 1,
-      covers: null,
-      fetchedAt: 1,
-      readings: [
+    await cache.upsertReadings(
+      pageOf(1, [
         reading(9, 1_451_609_400, {
           uuid: '0189f7e2-0000-7000-8000-0123456789ab',
           significantHeight: 1.2,
@@ -69,8 +45,8 @@ describe('readings', () => {
           heightUnit: 'ft',
         }),
         reading(10, 1_451_611_200),
-      ],
-    });
+      ]),
+    );
     const { text } = await exported(cache, { kind: 'readings', buoyIds: [1], ...everything });
     const same = `1,"Cape ""Grey"", outer",-33.5,-12.5,'=cmd(),,Test service`;
     expect(text).toBe(
@@ -92,7 +68,10 @@ describe('readings', () => {
       await cache.upsertReadings({ buoyId: id, readings: rows, covers: null, fetchedAt: 1 });
     }
     const selection = { kind: 'readings', buoyIds: [2, 1, 2], from: 60, to: 4400 * 60 } as const;
-    const { rows, progress } = await exported(cache, { ...selection, buoyIds: [2, 1, 2] });
+    const progress: [number, number | null][] = [];
+    const { rows } = await exported(cache, { ...selection, buoyIds: [2, 1, 2] }, {}, (...now) =>
+      progress.push(now),
+    );
     const expected = [2, 1].flatMap((id) =>
       Array.from({ length: 8800 }, (_, i) => `${id} ${id * 100_000 + i + 2} ${(i + 2) / 8}`),
     );
@@ -131,7 +110,11 @@ test('the latest list keeps the order asked for and buoys without a reading', as
     ['3', '', '', ''],
     ['2', '1970-01-01T00:01:00Z', '1.5', '1970-01-01T00:02:00Z'],
   ]);
-  const all = await exported(cache, { kind: 'latest', buoyIds: [] }, 'Demo — simulated');
+  const all = await exported(
+    cache,
+    { kind: 'latest', buoyIds: [] },
+    { service: { label: 'Demo — simulated', origin: null, simulated: true } },
+  );
   expect(all.rows.map((row) => row.buoy_id)).toEqual(['1', '2', '3']);
   expect(all.rows[0]?.service).toBe('Demo — simulated');
 });
@@ -141,7 +124,7 @@ test('a series names metric and unit in its header', async () => {
   const request = seriesRequest({ aggregation: 'max', endYear: 2015 });
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
-  expect(await faultOf(cache.writeExport(exportTask(selection, path), options))).toMatchObject({
+  await expectFault(cache.writeExport(exportTask(selection, path), options), {
     kind: 'invalid-request',
   });
   expect(readdirSync(dirname(path))).toEqual([]);
@@ -202,12 +185,11 @@ test('a series names metric and unit in its header', async () => {
 });
 
 describe('what goes wrong leaves no file', () => {
-  const many = async () => {
-    const cache = await freshCache();
-    const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i, { period: 5 }));
-    await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
-    return cache;
-  };
+  const file = copiesOf((cache) => {
+    const readings = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i, { period: 5 }));
+    return cache.upsertReadings(pageOf(1, readings));
+  });
+  const many = async () => open(await file());
   const selection = { kind: 'readings' as const, buoyIds: [1], ...everything };
   const request = (path: string) => exportTask(selection, path);
 
@@ -235,9 +217,7 @@ describe('what goes wrong leaves no file', () => {
     expect(readFileSync(path, 'utf8')).toBe('older');
 
     const aborted = { signal: AbortSignal.abort(), onProgress: () => {} };
-    expect(await faultOf(cache.writeExport(request(path), aborted))).toMatchObject({
-      kind: 'cancelled',
-    });
+    await expectFault(cache.writeExport(request(path), aborted), { kind: 'cancelled' });
   });
 
   test('closing the cache ends a running export', async () => {
@@ -260,16 +240,14 @@ describe('what goes wrong leaves no file', () => {
     const cache = await many();
     const folder = freshFolder();
     const missing = join(folder, 'no', 'out.csv');
-    expect(await faultOf(cache.writeExport(request(missing), options))).toMatchObject({
+    await expectFault(cache.writeExport(request(missing), options), {
       kind: 'disk',
       path: missing,
     });
     mkdirSync(join(folder, 'taken'));
-    expect(await faultOf(cache.writeExport(request(join(folder, 'taken')), options))).toMatchObject(
-      {
-        kind: 'wrong-file',
-      },
-    );
+    await expectFault(cache.writeExport(request(join(folder, 'taken')), options), {
+      kind: 'wrong-file',
+    });
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 });

@@ -1,73 +1,64 @@
 /** How a selection is written: columns, units, clock, order, and the sidecar that says so. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Cache } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
 import { dialectNames, ExportRequest } from '#shared/model/exportRequest.ts';
 import { expectValid } from '#support/dataPackage.ts';
+import { endedPid } from '#support/endedProcess.ts';
 import { seriesRequest } from '#support/statistics.ts';
-import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import {
+  buoy,
+  copiesOf,
+  expectFault,
+  exportTask,
+  freshCache,
+  freshFolder,
+  open,
+  pageOf,
+  reading,
+} from '../cache/fixtures.ts';
 import { smallDisk } from '../cache/smallDisk.ts';
-import { exported, options } from './exported.ts';
-
-const all = { from: -1e9, to: 7e9 };
+import { exported, options, readingsOf } from './exported.ts';
 
 /** 2016-10-30: summer time of Lisbon ends at 01:00 UTC. */
 const NIGHT = Date.UTC(2016, 9, 30) / 1000;
 
-async function filled(): Promise<Cache> {
-  const cache = await freshCache();
+const file = copiesOf(async (cache) => {
   await cache.saveBuoys({
     fetchedAt: 1,
     buoys: [buoy(1, { timezone: 'Europe/Lisbon' }), buoy(2, { timezone: 'Pacific/Auckland' })],
   });
   for (const id of [1, 2]) {
-    await cache.upsertReadings({
-      buoyId: id,
-      covers: null,
-      fetchedAt: 1_500_000_000 + id,
-      readings: [0, 1800, 3600, 5400].map((after, i) =>
-        reading(id * 10 + i, NIGHT + after, {
-          significantHeight: 1.23,
-          waterTemperature: -1.5,
-          period: 9.1,
-        }),
-      ),
-    });
+    const readings = [0, 1800, 3600, 5400].map((after, i) =>
+      reading(id * 10 + i, NIGHT + after, {
+        ...{ significantHeight: 1.23, waterTemperature: -1.5, period: 9.1 },
+      }),
+    );
+    await cache.upsertReadings(pageOf(id, readings, null, 1_500_000_000 + id));
   }
-  return cache;
-}
+});
+const filled = async () => open(await file());
 
 describe('readings', () => {
   test('in the columns chosen, in the order of the file', async () => {
     const cache = await filled();
-    const { rows } = await exported(
-      cache,
-      { kind: 'readings', buoyIds: [1], ...all },
-      { columns: ['period', 'time', 'reading_id'] },
-    );
+    const { rows } = await exported(cache, readingsOf(1), {
+      columns: ['period', 'time', 'reading_id'],
+    });
     expect(rows[0]).toEqual({ time: '2016-10-30T00:00:00Z', reading_id: '10', period_s: '9.1' });
-    const wrong = exported(
-      cache,
-      { kind: 'readings', buoyIds: [1], ...all },
-      { columns: ['height'] },
-    );
-    expect(await faultOf(wrong)).toMatchObject({
+    const wrong = exported(cache, readingsOf(1), { columns: ['height'] });
+    await expectFault(wrong, {
       kind: 'invalid-request',
       problem: { code: 'unknown-column', column: 'height' },
     });
   });
 
   test('in the units chosen, which the header names', async () => {
-    const { rows } = await exported(
-      await filled(),
-      { kind: 'readings', buoyIds: [1], ...all },
-      { units: { height: 'ft', temperature: 'F', speed: 'kn' } },
-    );
+    const { rows } = await exported(await filled(), readingsOf(1), {
+      units: { height: 'ft', temperature: 'F', speed: 'kn' },
+    });
     expect(rows[0]).toMatchObject({
       sea_surface_wave_significant_height_ft: '4.035',
       sea_surface_temperature_f: '29.3',
@@ -76,11 +67,7 @@ describe('readings', () => {
   });
 
   test("in each buoy's zone, through a clock change, to the same instants", async () => {
-    const { rows } = await exported(
-      await filled(),
-      { kind: 'readings', buoyIds: [1, 2], ...all },
-      { clock: 'buoy' },
-    );
+    const { rows } = await exported(await filled(), readingsOf(1, 2), { clock: 'buoy' });
     expect(rows.slice(0, 5).map((row) => row.time_buoy_zone)).toEqual([
       '2016-10-30T01:00:00+01:00',
       '2016-10-30T01:30:00+01:00',
@@ -94,11 +81,11 @@ describe('readings', () => {
   });
 
   test("in this computer's zone, as a spreadsheet takes it", async () => {
-    const { rows } = await exported(
-      await filled(),
-      { kind: 'readings', buoyIds: [2], ...all },
-      { clock: 'local', timezone: 'America/St_Johns', dialect: 'spreadsheet' },
-    );
+    const { rows } = await exported(await filled(), readingsOf(2), {
+      clock: 'local',
+      timezone: 'America/St_Johns',
+      dialect: 'spreadsheet',
+    });
     expect(rows[0]).toMatchObject({ time_america_st_johns: '2016-10-29 21:30:00' });
   });
 
@@ -158,16 +145,12 @@ test('a series computed from the cache says so', async () => {
     season: { start: { month: 10, day: 30 }, end: { month: 10, day: 30 } },
     startYear: 2016,
   });
-  const { path, rows } = await exported(
-    cache,
-    { kind: 'series', request, by: 'cache' },
-    { sidecar: true },
-  );
+  const { sidecar, rows } = await exported(cache, { kind: 'series', request, by: 'cache' });
   expect(rows.map((row) => [row.computed_by, row.sample_count, row.timezone])).toEqual([
     ['cache', '2', 'Europe/Lisbon'],
     ['cache', '2', 'Europe/Lisbon'],
   ]);
-  expect(JSON.parse(readFileSync(`${path}.json`, 'utf8'))).toMatchObject({
+  expect(sidecar).toMatchObject({
     query: { kind: 'series', by: 'cache', request: { metric: 'significantHeight' } },
     quality: { values: 'notFail' },
     fetched: { first: '2017-07-14T02:40:01Z', last: '2017-07-14T02:40:01Z' },
@@ -177,7 +160,7 @@ test('a series computed from the cache says so', async () => {
 
 describe('the sidecar', () => {
   test('tells query, service, fetch times, columns, rows and the SHA-256 of the file', async () => {
-    const { path } = await exported(
+    const { path, sidecar } = await exported(
       await filled(),
       { kind: 'readings', buoyIds: [2, 1], from: NIGHT, to: NIGHT + 10_000 },
       {
@@ -187,7 +170,6 @@ describe('the sidecar', () => {
       },
     );
     const csv = readFileSync(path);
-    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     expect(Math.abs(Date.parse(sidecar.writtenAt) - Date.now())).toBeLessThan(600_000);
     expect(sidecar).toEqual({
       $schema: 'https://datapackage.org/profiles/2.0/dataresource.json',
@@ -268,12 +250,11 @@ describe('the sidecar', () => {
   });
 
   test.each(dialectNames)('is a valid resource of a Data Package, %s', async (dialect) => {
-    const { path } = await exported(
+    const { path, sidecar } = await exported(
       await filled(),
       { kind: 'readings', buoyIds: [1], from: NIGHT, to: NIGHT + 10_000, quality: true },
-      { sidecar: true, dialect, locale: 'de', clock: 'buoy' },
+      { dialect, locale: 'de', clock: 'buoy' },
     );
-    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     expectValid('dataresource', sidecar);
     expectValid('tableschema', sidecar.schema);
     expectValid('tabledialect', sidecar.dialect);
@@ -286,7 +267,7 @@ describe('the sidecar', () => {
     );
   });
 
-  const selection = { kind: 'readings' as const, buoyIds: [1], ...all };
+  const selection = readingsOf(1);
 
   test('appears with its file or not at all, and what was there before stays', async () => {
     const cache = await filled();
@@ -295,7 +276,7 @@ describe('the sidecar', () => {
     writeFileSync(other, 'older');
     mkdirSync(`${other}.json`);
     const blocked = exportTask(selection, other, { sidecar: true });
-    expect(await faultOf(cache.writeExport(blocked, options))).toMatchObject({ kind: 'disk' });
+    await expectFault(cache.writeExport(blocked, options), { kind: 'disk' });
     expect(readFileSync(other, 'utf8')).toBe('older');
     expect(readdirSync(folder).sort()).toEqual(['other.csv', 'other.csv.json']);
   });
@@ -320,7 +301,7 @@ describe('the sidecar', () => {
     await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     const path = join(disk.path, 'out.csv');
     const request = exportTask(selection, path, { sidecar: true });
-    expect(await faultOf(cache.writeExport(request, options))).toMatchObject({ kind: 'disk-full' });
+    await expectFault(cache.writeExport(request, options), { kind: 'disk-full' });
     expect(readdirSync(disk.path)).toEqual([]);
   });
 });
@@ -328,14 +309,13 @@ describe('the sidecar', () => {
 test('what a killed export left is removed by the next one, and nothing else', async () => {
   const cache = await filled();
   const folder = freshFolder();
-  const child = spawn(process.execPath, ['-e', '']);
-  await once(child, 'exit');
+  const pid = await endedPid();
   const computer = newOwnerId().slice(0, 8);
   const left = (of: string, pid: number | undefined) =>
     `.year.csv.almanac-${of}-${pid}-0123456789ab.part`;
   const living = left(computer, process.ppid);
-  const elsewhere = left('00000000', child.pid);
-  for (const name of [left(computer, child.pid), living, elsewhere, '.other.part', 'year.part']) {
+  const elsewhere = left('00000000', pid);
+  for (const name of [left(computer, pid), living, elsewhere, '.other.part', 'year.part']) {
     writeFileSync(join(folder, name), 'half');
   }
   const path = join(folder, 'new.csv');

@@ -24,15 +24,19 @@ import { expectValid } from '#support/dataPackage.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import {
   buoy,
+  cacheOf,
+  copiesOf,
   type ExportSelectionInput,
+  expectFault,
   exportTask,
-  faultOf,
   freshCache,
   freshFolder,
+  open,
+  pageOf,
   reading,
 } from '../cache/fixtures.ts';
 import { smallDisk } from '../cache/smallDisk.ts';
-import { options } from './exported.ts';
+import { options, readingsOf } from './exported.ts';
 
 const all = { from: -1e9, to: 7e9 };
 const sha256 = (path: string) =>
@@ -105,8 +109,7 @@ const NIGHT = Date.UTC(2016, 9, 30) / 1000;
 const heights = [1.23, null, 0.1 + 0.2];
 
 /** Two buoys; the second has more rows. */
-async function small(): Promise<Cache> {
-  const cache = await freshCache();
+const smallFile = copiesOf(async (cache) => {
   await cache.saveBuoys({
     fetchedAt: 1,
     buoys: [
@@ -122,33 +125,30 @@ async function small(): Promise<Cache> {
     ],
   });
   for (const id of [1, 2]) {
-    await cache.upsertReadings({
-      buoyId: id,
-      covers: null,
-      fetchedAt: 1_500_000_000,
-      readings: heights.slice(0, id + 1).map((significantHeight, at) =>
-        reading(id * 10 + at, NIGHT + at * 1800, {
-          significantHeight,
-          waterTemperature: -1.5,
-          directionCompass: at === 0 ? 'WNW' : null,
-          uuid: randomUUID(),
-        }),
-      ),
-    });
+    const readings = heights.slice(0, id + 1).map((significantHeight, at) =>
+      reading(id * 10 + at, NIGHT + at * 1800, {
+        significantHeight,
+        waterTemperature: -1.5,
+        directionCompass: at === 0 ? 'WNW' : null,
+        uuid: randomUUID(),
+      }),
+    );
+    await cache.upsertReadings(pageOf(id, readings, null, 1_500_000_000));
   }
-  return cache;
-}
+});
+const small = async () => open(await smallFile());
 
 describe.skipIf(NDBC === undefined)(`two years of 46026, ${withNdbc}`, () => {
   const selection: ExportSelectionInput = {
     ...{ kind: 'readings', buoyIds: [46026], quality: true },
     ...all,
   };
-  const filled = async () => {
-    const cache = await freshCache();
+  /** More than a chunk of NetCDF. */
+  const ROWS = 17_000;
+  const file = copiesOf(async (cache) => {
     await cache.saveBuoys({ buoys: [buoy(46026, { name: 'San Francisco' })], fetchedAt: 1 });
     const readings = rowsOf('46026')
-      .slice(0, 15_000)
+      .slice(0, ROWS)
       .map((row, at) =>
         reading(at + 1, row.time, {
           uuid: randomUUID(),
@@ -157,10 +157,13 @@ describe.skipIf(NDBC === undefined)(`two years of 46026, ${withNdbc}`, () => {
           direction: row.meanDirection,
         }),
       );
-    await cache.upsertReadings({ buoyId: 46026, readings, covers: null, fetchedAt: 1 });
+    await cache.upsertReadings(pageOf(46026, readings));
+  });
+  const filled = async () => {
+    const cache = await open(await file());
     const csv = await exported(cache, selection, 'all.csv');
     const rows = rowsOfCsv(csv);
-    expect(rows.length).toBe(15_000);
+    expect(rows).toHaveLength(ROWS);
     return { cache, csv, rows };
   };
 
@@ -191,12 +194,8 @@ describe.skipIf(NDBC === undefined)(`two years of 46026, ${withNdbc}`, () => {
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     await connection.run("SET TimeZone = 'UTC'");
     const names = Object.keys(rows[0] as object);
-    const { columnNames } = await connection
-      .run(`SELECT * FROM '${path}' LIMIT 0`)
-      .then((result) => ({
-        columnNames: result.columnNames(),
-      }));
-    expect(columnNames).toEqual(names);
+    const none = await connection.run(`SELECT * FROM '${path}' LIMIT 0`);
+    expect(none.columnNames()).toEqual(names);
     // The same rows, by the reader of CSV of another program.
     const both = await connection.runAndReadAll(
       `SELECT count(*) AS n, count(*) FILTER (p.time = c.time
@@ -216,12 +215,9 @@ describe.skipIf(NDBC === undefined)(`two years of 46026, ${withNdbc}`, () => {
 describe('a few readings', () => {
   netcdfTest('of one buoy as NetCDF: scalars for the station, attributes of CF', async () => {
     const cache = await small();
-    const path = await exported(
-      cache,
-      { kind: 'readings', buoyIds: [1], ...all, quality: true },
-      'one.nc',
-      { format: 'netcdf' },
-    );
+    const path = await exported(cache, { ...readingsOf(1), quality: true }, 'one.nc', {
+      format: 'netcdf',
+    });
     const { attributes, dimensions, variables } = readNetcdf(path);
     expect(dimensions).toMatchObject({ time: 2, uuid_strlen: 36 });
     expect(attributes).toMatchObject({
@@ -284,12 +280,7 @@ describe('a few readings', () => {
     async () => {
       const cache = await small();
       const form = { format: 'netcdf', columns: ['period'] } satisfies Partial<ExportTask>;
-      const path = await exported(
-        cache,
-        { kind: 'readings', buoyIds: [1], ...all },
-        'one.nc',
-        form,
-      );
+      const path = await exported(cache, readingsOf(1), 'one.nc', form);
       const { variables } = readNetcdf(path);
       expect(variables.time?.values).toEqual([NIGHT, NIGHT + 1800]);
       expect(variables.period?.dimensions).toEqual(['time']);
@@ -298,12 +289,10 @@ describe('a few readings', () => {
 
   netcdfTest('of several buoys as NetCDF: a contiguous ragged array', async () => {
     const cache = await small();
-    const path = await exported(
-      cache,
-      { kind: 'readings', buoyIds: [2, 3, 1], ...all },
-      'several.nc',
-      { format: 'netcdf', columns: ['sea_surface_wave_significant_height', 'time'] },
-    );
+    const path = await exported(cache, readingsOf(2, 3, 1), 'several.nc', {
+      format: 'netcdf',
+      columns: ['sea_surface_wave_significant_height', 'time'],
+    });
     const { dimensions, variables } = readNetcdf(path);
     expect(dimensions).toMatchObject({ station: 2, obs: 5 });
     // Of one of them the station ID is not known.
@@ -350,12 +339,10 @@ describe('a few readings', () => {
 
   test('as Parquet: types, instants in UTC, missing values, units in the metadata', async () => {
     const cache = await small();
-    const path = await exported(
-      cache,
-      { kind: 'readings', buoyIds: [2], ...all, quality: true },
-      'two.parquet',
-      { format: 'parquet', sidecar: true },
-    );
+    const path = await exported(cache, { ...readingsOf(2), quality: true }, 'two.parquet', {
+      format: 'parquet',
+      sidecar: true,
+    });
     const file = await asyncBufferFromFile(path);
     const objects = await parquetReadObjects({ file });
     expect(objects.map((row) => row.time)).toEqual(
@@ -378,7 +365,6 @@ describe('a few readings', () => {
     const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     expect(sidecar).toMatchObject({
       format: 'parquet',
-
       hash: sha256(path),
       rows: 3,
     });
@@ -391,7 +377,7 @@ describe('a few readings', () => {
     );
     const readings = uuids.map((uuid, at) => reading(at + 1, NIGHT + at * 600, { uuid }));
     await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
-    const one: ExportSelectionInput = { kind: 'readings', buoyIds: [1], ...all };
+    const one: ExportSelectionInput = readingsOf(1);
     const path = await exported(cache, one, 'uuids.parquet', { format: 'parquet' });
     const file = await asyncBufferFromFile(path);
     expect((await parquetMetadataAsync(file)).row_groups.length).toBeGreaterThan(1);
@@ -410,7 +396,7 @@ describe('a few readings', () => {
 
   test('the sidecar of a NetCDF file has its checksum and its size', async () => {
     const cache = await small();
-    const path = await exported(cache, { kind: 'readings', buoyIds: [1], ...all }, 'one.nc', {
+    const path = await exported(cache, readingsOf(1), 'one.nc', {
       format: 'netcdf',
       sidecar: true,
     });
@@ -462,7 +448,7 @@ describe('a few readings', () => {
 
   netcdfTest('no rows: a file that opens', async () => {
     const cache = await small();
-    const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
+    const nothing: ExportSelectionInput = readingsOf(3);
     const netcdf = await exported(cache, nothing, 'none.nc', { format: 'netcdf' });
     expect(readNetcdf(netcdf).dimensions.time).toBe(0);
     const several: ExportSelectionInput = { ...nothing, buoyIds: [3, 4] };
@@ -478,7 +464,14 @@ describe('a few readings', () => {
 });
 
 describe('a folder', () => {
-  const selection: ExportSelectionInput = { kind: 'readings', buoyIds: [1, 2, 3], ...all };
+  const selection: ExportSelectionInput = readingsOf(1, 2, 3);
+  /** Writes the readings into the folder, again where it has some. */
+  const write = (cache: Cache, folder: string, form: Partial<ExportTask>) =>
+    cache.writeExport(exportTask(selection, folder, form), options);
+  const written = async (format: 'package' | 'dataset') => {
+    const cache = await small();
+    return { cache, folder: await exported(cache, selection, 'folder', { format }) };
+  };
   const filesIn = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -486,8 +479,7 @@ describe('a folder', () => {
       .sort();
 
   test('as a Data Package: a CSV for each buoy with readings, and a valid description', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    const { folder } = await written('package');
     expect(filesIn(folder)).toEqual(['buoy-1.csv', 'buoy-2.csv', 'datapackage.json']);
     const text = readFileSync(join(folder, 'datapackage.json'), 'utf8');
     const description = JSON.parse(text) as { resources: { path: string; hash: string }[] };
@@ -502,12 +494,9 @@ describe('a folder', () => {
     const cache = await small();
     const nextYear = Date.UTC(2017, 0, 1) / 1000;
     const add = (time: number, id: number) =>
-      cache.upsertReadings({
-        buoyId: 1,
-        covers: null,
-        fetchedAt: 1_500_000_100,
-        readings: [reading(id, time, { significantHeight: 2 })],
-      });
+      cache.upsertReadings(
+        pageOf(1, [reading(id, time, { significantHeight: 2 })], null, 1_500_000_100),
+      );
     await add(nextYear, 100);
     const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
     const files = [
@@ -534,7 +523,7 @@ describe('a folder', () => {
       files.slice(1).map((path) => statSync(join(folder, path), { bigint: true }).ino);
     const before = identity();
     await add(nextYear + 3600, 101);
-    await cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
+    await write(cache, folder, { format: 'dataset' });
     const after = identity();
     expect(after.map((inode, at) => inode === before[at])).toEqual([true, false, true]);
     expect((await counts())[1]).toEqual(['1', '2017', '2']);
@@ -545,22 +534,21 @@ describe('a folder', () => {
     expect(identity()).toEqual(after);
     // In another form everything is written again.
     const form: Partial<ExportTask> = { format: 'dataset', columns: ['time', 'period'] };
-    await cache.writeExport(exportTask(selection, folder, form), options);
+    await write(cache, folder, form);
     expect(identity().some((inode, at) => inode === after[at])).toBe(false);
   });
 
   test.each(['package', 'dataset'] as const)(
     'a %s does not mix readings of two services',
     async (format) => {
-      const cache = await small();
-      const folder = await exported(cache, selection, 'folder', { format });
+      const { cache, folder } = await written(format);
       const contents = () =>
         filesIn(folder).map((path) => readFileSync(join(folder, path), 'latin1'));
       const before = contents();
       const service = { label: 'Other service', origin: null, simulated: false };
       for (const wanted of ['package', 'dataset'] as const) {
         const task = exportTask(selection, folder, { format: wanted, service });
-        expect(await faultOf(cache.writeExport(task, options))).toMatchObject({
+        await expectFault(cache.writeExport(task, options), {
           kind: 'wrong-file',
           path: folder,
           problem: { code: 'other-service', holds: 'Test service', expected: 'Other service' },
@@ -585,7 +573,7 @@ describe('a folder', () => {
         if (rows > 2) stop.abort();
       },
     });
-    expect(await faultOf(interrupted)).toMatchObject({ kind: 'cancelled' });
+    await expectFault(interrupted, { kind: 'cancelled' });
     expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
     // At the end those of the complete file.
     expect(progress.slice(-2)).toEqual([5, 2]);
@@ -603,8 +591,8 @@ describe('a folder', () => {
     const folder = freshFolder();
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
-    const refused = cache.writeExport(exportTask(selection, folder, { format }), options);
-    expect(await faultOf(refused)).toMatchObject({
+    const refused = write(cache, folder, { format });
+    await expectFault(refused, {
       kind: 'wrong-file',
       path: join(folder, path),
       problem: { code: 'not-exported' },
@@ -614,45 +602,36 @@ describe('a folder', () => {
   });
 
   test('a file that the user changed after the export is not replaced; an unchanged one is', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'package', { format: 'package' });
-    const again = () =>
-      cache.writeExport(exportTask(selection, folder, { format: 'package' }), options);
+    const { cache, folder } = await written('package');
+    const again = () => write(cache, folder, { format: 'package' });
     await again();
     appendFileSync(join(folder, 'buoy-2.csv'), 'a note');
-    expect(await faultOf(again())).toMatchObject({ problem: { code: 'not-exported' } });
+    await expectFault(again(), { problem: { code: 'not-exported' } });
     expect(readFileSync(join(folder, 'buoy-2.csv'), 'utf8')).toMatch(/a note$/);
     expect(existsSync(join(folder, 'datapackage.json'))).toBe(true);
   });
 
   test('a description that the user edited is not replaced', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    const { cache, folder } = await written('package');
     const path = join(folder, 'datapackage.json');
     const edited = readFileSync(path, 'utf8').replace('"title"', '"author": "me",\n  "title"');
     writeFileSync(path, edited);
-    const again = cache.writeExport(exportTask(selection, folder, { format: 'package' }), options);
-    expect(await faultOf(again)).toMatchObject({ path, problem: { code: 'not-exported' } });
+    const again = write(cache, folder, { format: 'package' });
+    await expectFault(again, { path, problem: { code: 'not-exported' } });
     expect(readFileSync(path, 'utf8')).toBe(edited);
   });
 
   test('what a killed write left of the list is removed; a file of the user with such a name stays', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
+    const { cache, folder } = await written('dataset');
     const names = ['_buoy-almanac.json.123', 'datapackage.json.2024', '_buoy-almanac.json.bak'];
     for (const name of names) writeFileSync(join(folder, name), 'x');
-    await cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
+    await write(cache, folder, { format: 'dataset' });
     expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(names.slice(1));
   });
 
   test('where a killed export was replacing a file, one of the user stays and its own is replaced', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
-    const again = () =>
-      cache.writeExport(
-        exportTask(selection, folder, { format: 'dataset', version: '2' }),
-        options,
-      );
+    const { cache, folder } = await written('dataset');
+    const again = () => write(cache, folder, { format: 'dataset', version: '2' });
     const path = 'buoy_id=2/year=2016/readings.parquet';
     const target = join(folder, path);
     const listFile = join(folder, '_buoy-almanac.json');
@@ -662,7 +641,7 @@ describe('a folder', () => {
     writeFileSync(listFile, JSON.stringify(list));
     const own = readFileSync(target);
     writeFileSync(target, 'mine');
-    expect(await faultOf(again())).toMatchObject({ problem: { code: 'not-exported' } });
+    await expectFault(again(), { problem: { code: 'not-exported' } });
     expect(readFileSync(target, 'utf8')).toBe('mine');
     writeFileSync(target, own);
     await again();
@@ -670,22 +649,17 @@ describe('a folder', () => {
   });
 
   test('a partition of a dataset loses no rows that were removed from the cache', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
+    const { cache, folder } = await written('dataset');
     const path = join(folder, 'buoy_id=2/year=2016/readings.parquet');
     const before = sha256(path);
     await cache.removeReadings({ buoyId: 2, limit: 1 });
-    const again = cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
-    expect(await faultOf(again)).toMatchObject({
-      path,
-      problem: { code: 'fewer-rows', rows: 2, before: 3 },
-    });
+    const again = write(cache, folder, { format: 'dataset' });
+    await expectFault(again, { path, problem: { code: 'fewer-rows', rows: 2, before: 3 } });
     expect(sha256(path)).toBe(before);
   });
 
   test('a package that is cancelled has no description, and the next export completes it', async () => {
-    const cache = await small();
-    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    const { cache, folder } = await written('package');
     const task = exportTask(selection, folder, { format: 'package' });
     const stop = new AbortController();
     const interrupted = writeExport((await cache.info()).path, task, {
@@ -693,7 +667,7 @@ describe('a folder', () => {
       signal: stop.signal,
       onProgress: (rows) => rows > 2 && stop.abort(),
     });
-    expect(await faultOf(interrupted)).toMatchObject({ kind: 'cancelled' });
+    await expectFault(interrupted, { kind: 'cancelled' });
     expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy-1.csv', 'buoy-2.csv']);
     await cache.writeExport(task, options);
     expect(filesIn(folder)).toEqual(['buoy-1.csv', 'buoy-2.csv', 'datapackage.json']);
@@ -703,12 +677,9 @@ describe('a folder', () => {
     const cache = await small();
     const newYear = Date.UTC(2017, 0, 1) / 1000;
     const add = (id: number, time: number, significantHeight: number) =>
-      cache.upsertReadings({
-        buoyId: 1,
-        covers: null,
-        fetchedAt: 1_500_000_000 + id,
-        readings: [reading(id, time, { significantHeight })],
-      });
+      cache.upsertReadings(
+        pageOf(1, [reading(id, time, { significantHeight })], null, 1_500_000_000 + id),
+      );
     await add(200, newYear - 1800, 9);
     const flagged = { ...selection, quality: true };
     const folder = await exported(cache, flagged, 'dataset', { format: 'dataset' });
@@ -730,10 +701,7 @@ describe('a folder', () => {
     const path = join(freshFolder(), 'readings.csv');
     writeFileSync(`${path}.json`, '{"mine":true}');
     const refused = cache.writeExport(exportTask(selection, path, { sidecar: true }), options);
-    expect(await faultOf(refused)).toMatchObject({
-      path: `${path}.json`,
-      problem: { code: 'not-exported' },
-    });
+    await expectFault(refused, { path: `${path}.json`, problem: { code: 'not-exported' } });
     expect(existsSync(path)).toBe(false);
     expect(readFileSync(`${path}.json`, 'utf8')).toBe('{"mine":true}');
   });
@@ -741,9 +709,9 @@ describe('a folder', () => {
   test('of nothing there is no folder', async () => {
     const cache = await small();
     const folder = join(freshFolder(), 'package');
-    const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
+    const nothing: ExportSelectionInput = readingsOf(3);
     const refused = cache.writeExport(exportTask(nothing, folder, { format: 'package' }), options);
-    expect(await faultOf(refused)).toMatchObject({ kind: 'not-found' });
+    await expectFault(refused, { kind: 'not-found' });
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -752,10 +720,7 @@ describe('a folder', () => {
     const path = join(freshFolder(), 'file');
     writeFileSync(path, 'of another program');
     const refused = cache.writeExport(exportTask(selection, path, { format: 'package' }), options);
-    expect(await faultOf(refused)).toMatchObject({
-      kind: 'wrong-file',
-      problem: { code: 'no-folder' },
-    });
+    await expectFault(refused, { kind: 'wrong-file', problem: { code: 'no-folder' } });
     expect(readFileSync(path, 'utf8')).toBe('of another program');
   });
 });
@@ -766,7 +731,7 @@ describe('what cannot be written', () => {
     const request = exportTask({ kind: 'buoys', buoyIds: [] }, '', { format: 'netcdf' });
     const environment = { locale: 'en', timezone: 'UTC', version: '1' };
     const refused = async () => taskOf(session, request, 'x.nc', environment);
-    expect(await faultOf(refused())).toMatchObject({
+    await expectFault(refused(), {
       kind: 'invalid-request',
       problem: { code: 'wrong-format', format: 'netcdf', kinds: ['readings'] },
     });
@@ -776,15 +741,13 @@ describe('what cannot be written', () => {
     const disk = smallDisk(2);
     if (!disk) return;
     disk.fill(100_000);
-    const cache = await freshCache();
     const readings = Array.from({ length: 60_000 }, (_, at) =>
       reading(at + 1, NIGHT + at * 600, { significantHeight: ((at * 7919) % 1000) / 100 }),
     );
-    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
-    await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
+    const cache = await cacheOf(buoy(1), readings);
     const path = join(disk.path, 'out');
-    const task = exportTask({ kind: 'readings', buoyIds: [1], ...all }, path, { format });
-    expect(await faultOf(cache.writeExport(task, options))).toMatchObject({ kind: 'disk-full' });
+    const task = exportTask(readingsOf(1), path, { format });
+    await expectFault(cache.writeExport(task, options), { kind: 'disk-full' });
     expect(readdirSync(disk.path)).toEqual(['filler']);
   });
 });

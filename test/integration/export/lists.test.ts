@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buoy, freshCache } from '../cache/fixtures.ts';
+import { buoy, expectFault, freshCache } from '../cache/fixtures.ts';
 import { exported } from './exported.ts';
 
 test('the list of buoys has what is known of each; hostile names are neutralised', async () => {
@@ -29,9 +29,7 @@ test('conditions are one line for each downloaded time, in the units the service
   const { time, ...place } = request;
   const times = [time, time + 3600];
   const selection = { kind: 'conditions' as const, request: { ...place, times } };
-  await expect(exported(cache, selection)).rejects.toMatchObject({
-    error: { kind: 'invalid-request' },
-  });
+  await expectFault(exported(cache, selection), { kind: 'invalid-request' });
   await cache.saveConditions({
     request,
     fetchedAt: 1_451_613_600,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { statisticsRequest } from '#support/statistics.ts';
-import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { buoy, freshCache, pageOf, reading } from '../cache/fixtures.ts';
 import { exported } from './exported.ts';
 
 /** 2016-11-06: summer time of California ends at 09:00 UTC; 2016-03-13: it begins at 10:00. */
@@ -18,12 +18,14 @@ async function filled(): Promise<Cache> {
     buoys: zones.map((timezone, at) => buoy(at + 1, { timezone })),
   });
   for (const [at, fetchedAt] of [1_500_000_000, 1_600_000_000].entries()) {
-    await cache.upsertReadings({
-      buoyId: at + 1,
-      covers: { from: SPRING, to: SPRING + 20_000 },
-      fetchedAt,
-      readings: times.map((time, i) => reading(i + 1, time, { significantHeight: 1 + i })),
-    });
+    await cache.upsertReadings(
+      pageOf(
+        at + 1,
+        times.map((time, i) => reading(i + 1, time, { significantHeight: 1 + i })),
+        { from: SPRING, to: SPRING + 20_000 },
+        fetchedAt,
+      ),
+    );
   }
   return cache;
 }

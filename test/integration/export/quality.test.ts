@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
-import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { buoy, copiesOf, open, pageOf, reading } from '../cache/fixtures.ts';
 import { exported } from './exported.ts';
 
 const from = Date.UTC(2016, 0, 1) / 1000;
@@ -19,14 +19,13 @@ const readings = Array.from({ length: 5000 }, (_, i) =>
   }),
 );
 
-async function cacheWithReadings() {
-  const cache = await freshCache();
+const file = copiesOf(async (cache) => {
   await cache.saveBuoys({ buoys: [buoy(1), buoy(2)], fetchedAt: 1 });
-  await cache.upsertReadings({ buoyId: 1, readings, covers: range, fetchedAt: 1 });
+  await cache.upsertReadings(pageOf(1, readings, range));
   const others = [reading(9001, from, { significantHeight: 31 })];
-  await cache.upsertReadings({ buoyId: 2, readings: others, covers: range, fetchedAt: 1 });
-  return cache;
-}
+  await cache.upsertReadings(pageOf(2, others, range));
+});
+const cacheWithReadings = async () => open(await file());
 
 const names = {
   significantHeight: 'sea_surface_wave_significant_height_qc',
@@ -111,7 +110,7 @@ describe('of the latest readings', () => {
     const same = Array.from({ length: 31 }, (_, i) =>
       reading(9100 + i, from + i * HOUR, { significantHeight: 1.5, energyPerWave: null }),
     );
-    await cache.upsertReadings({ buoyId: 3, readings: same, covers: range, fetchedAt: 1 });
+    await cache.upsertReadings(pageOf(3, same, range));
     return cache;
   }
   const selection = { kind: 'latest' as const, buoyIds: [3, 4, 2, 1], quality: true };

@@ -8,7 +8,7 @@ import type { StatisticsScope } from '#shared/model/statistics.ts';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
-import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { buoy, cacheOf, copiesOf, expectFault, open, pageOf, reading } from '../cache/fixtures.ts';
 import { exported as exportedAs } from './exported.ts';
 
 const BUOY = 46026;
@@ -22,21 +22,19 @@ const scope: StatisticsScope = {
   quality: 'notFail',
 };
 
-async function filled(readings: IdentifiedReading[]): Promise<Cache> {
-  const cache = await freshCache();
-  await cache.saveBuoys({ buoys: [buoy(BUOY, { name: 'San Francisco' })], fetchedAt: 1 });
-  await cache.upsertReadings({ buoyId: BUOY, readings, covers: range, fetchedAt: 1 });
-  return cache;
-}
+const filled = (readings: IdentifiedReading[]) => cacheOf(buoy(BUOY), readings, range);
 
-const readingsOf46026 = () =>
-  rowsOf('46026').map((row, at) =>
+const file46026 = copiesOf(async (cache) => {
+  const readings = rowsOf('46026').map((row, at) =>
     reading(at + 1, row.time, {
       significantHeight: row.significantHeight,
       period: row.dominantPeriod,
       direction: row.meanDirection,
     }),
   );
+  await cache.saveBuoys({ buoys: [buoy(BUOY, { name: 'San Francisco' })], fetchedAt: 1 });
+  await cache.upsertReadings(pageOf(BUOY, readings, range));
+});
 
 async function exported(
   cache: Cache,
@@ -50,7 +48,7 @@ async function exported(
 }
 
 test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, async () => {
-  const cache = await filled(readingsOf46026());
+  const cache = await open(await file46026());
   const { rows } = await exported(cache, { threshold: 4, separation: 48, minHours: 0 });
   expect(rows).toHaveLength(85);
   const first = rows.find(({ rank }) => rank === '1');
@@ -108,7 +106,7 @@ async function tableOf46026(table: 'trend' | 'records') {
     ...{ spellHours: 12, bridgeHours: 6 },
   };
   const selection = ExportSelection.parse({ kind: 'statistics', table, request });
-  return exportedAs(await filled(readingsOf46026()), selection);
+  return exportedAs(await open(await file46026()), selection);
 }
 const height = 'sea_surface_wave_significant_height';
 
@@ -214,8 +212,9 @@ describe('a storm of three hours', () => {
   });
 
   test('return values of so few readings are refused with the reason', async () => {
-    await expect(exported(await storm(), definition, {}, {}, 'extremes')).rejects.toMatchObject({
-      error: { kind: 'invalid-request', problem: { code: 'no-return-values' } },
+    await expectFault(exported(await storm(), definition, {}, {}, 'extremes'), {
+      kind: 'invalid-request',
+      problem: { code: 'no-return-values' },
     });
   });
 

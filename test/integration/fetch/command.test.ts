@@ -1,7 +1,6 @@
 /** What a command fetches is a job of the cache: others see it, and finish it where the command was killed. */
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toAlmanacError } from '#shared/errors.ts';
-import { DAY } from '#shared/science/durations.ts';
 import { lookUntil, pagesOf, startBeside } from '#support/beside.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -13,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const range = () => ({ from: bench.clock.now - 80 * DAY, to: bench.clock.now - 20 * DAY });
+const range = () => bench.daysAgo(80, 20);
 
 it('it ends as the command ends, and waits while that waits', async () => {
   const { demo, session } = bench;
@@ -50,7 +49,6 @@ it('it ends as the command ends, and waits while that waits', async () => {
 it('what killed commands left of the same is done with it; what is wider is not', async () => {
   const { from, to } = range();
   const { child, ended } = startBeside(bench, 'commandChild.ts', [from, to, ...BUOYS]);
-  onTestFinished(() => void child.kill('SIGKILL'));
   await lookUntil(bench, () => pagesOf(bench).length > 3);
   child.kill('SIGKILL');
   await ended;

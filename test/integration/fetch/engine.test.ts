@@ -13,7 +13,7 @@ import { DAY } from '#shared/science/durations.ts';
 import { numbered } from '#support/buoys.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { leaveJob } from '#support/storedJob.ts';
-import { buoy, freshCache } from '../cache/fixtures.ts';
+import { buoy, expectFault, freshCache } from '../cache/fixtures.ts';
 
 const END = 1_700_000_000 - 30 * DAY;
 const days = (count: number, to = END) => ({ from: to - count * DAY, to });
@@ -48,6 +48,14 @@ function holdRequest() {
     });
   };
   return { isHeld: () => isHeld, settle: (error: Error | null) => settle(error) };
+}
+
+/** A job of so many days whose first request is held. */
+async function heldHistory(count: number) {
+  const held = holdRequest();
+  const { id } = await history({ buoyIds: [1], ...days(count) });
+  await until(held.isHeld);
+  return { held, id };
 }
 
 /** The computer sleeps for an hour, and another process takes the job. */
@@ -136,9 +144,7 @@ describe('a state that the person set', () => {
   });
 
   it('a request that a pause ended does not fail the job that is resumed at once', async () => {
-    const held = holdRequest();
-    const { id } = await history({ buoyIds: [1], ...days(30) });
-    await until(held.isHeld);
+    const { id } = await heldHistory(30);
     const pausing = engine.pause(id);
     await engine.resume(id);
     await pausing;
@@ -147,26 +153,24 @@ describe('a state that the person set', () => {
   });
 });
 
-describe('a job that was cancelled', () => {
-  it('is started once more with its buoys and range, and fetches only what is missing', async () => {
-    const first = await history({ buoyIds: [1], ...days(30) });
-    const held = script.before;
-    script.before = async () => {
-      if (script.sent.length > 2) await engine.cancel(first.id);
-    };
-    await until(() => stateOf(first.id) === 'cancelled');
-    script.before = held;
-    const [cancelled] = await cache.listJobs();
-    const next = await engine.restart(first.id);
-    await engine.idle();
-    expect(stateOf(next.id)).toBe('done');
-    const stored = (await cache.listJobs()).find(({ id }) => id === next.id);
-    expect(stored).toMatchObject({ buoyIds: [1], from: cancelled?.from, to: cancelled?.to });
-    expect(cancelled?.rows).toBeGreaterThan(0);
-    // One an hour, each fetched once, and both ends of the range.
-    expect(stored?.rows).toBe(30 * 24 + 1);
-    await expect(engine.restart(next.id)).rejects.toMatchObject({ error: { kind: 'not-found' } });
-  });
+it('a job that was cancelled is started once more with its buoys and range, and fetches only what is missing', async () => {
+  const first = await history({ buoyIds: [1], ...days(30) });
+  const held = script.before;
+  script.before = async () => {
+    if (script.sent.length > 2) await engine.cancel(first.id);
+  };
+  await until(() => stateOf(first.id) === 'cancelled');
+  script.before = held;
+  const [cancelled] = await cache.listJobs();
+  const next = await engine.restart(first.id);
+  await engine.idle();
+  expect(stateOf(next.id)).toBe('done');
+  const stored = (await cache.listJobs()).find(({ id }) => id === next.id);
+  expect(stored).toMatchObject({ buoyIds: [1], from: cancelled?.from, to: cancelled?.to });
+  expect(cancelled?.rows).toBeGreaterThan(0);
+  // One an hour, each fetched once, and both ends of the range.
+  expect(stored?.rows).toBe(30 * 24 + 1);
+  await expectFault(engine.restart(next.id), { kind: 'not-found' });
 });
 
 describe('buoys that the service does not know', () => {
@@ -253,9 +257,7 @@ describe('the order of work', () => {
   });
 
   it('a fetch that a caller waits for does not stand behind history, even during its request', async () => {
-    const held = holdRequest();
-    await history({ buoyIds: [1], ...days(3000) });
-    await until(held.isHeld);
+    await heldHistory(3000);
     await fetchNow({ buoyIds: [2], ...days(3) });
     expect(script.sent.map(({ buoyId, priority }) => [buoyId, priority])).toEqual([
       [1, 'background'],
@@ -269,7 +271,7 @@ describe('waiting', () => {
   it('a job that does not wait fails with what it would wait for, and sends nothing', async () => {
     script.refused.background = script.clock.now + 3600;
     const run = engine.run({ buoyIds: [1], ...days(30) }, { waits: false });
-    await expect(run).rejects.toMatchObject({ error: { kind: 'quota-exhausted' } });
+    await expectFault(run, { kind: 'quota-exhausted' });
     expect(script.sent).toEqual([]);
     await fetchNow({ buoyIds: [1], ...days(1) });
     expect(script.sent).toHaveLength(1);
@@ -280,7 +282,7 @@ describe('waiting', () => {
     const { id } = await history({ buoyIds: [1], ...days(30) });
     await until(() => stateOf(id) === 'waiting');
     const run = fetchNow({ buoyIds: [2], ...days(30) });
-    await expect(run).rejects.toMatchObject({ error: { kind: 'network' } });
+    await expectFault(run, { kind: 'network' });
     expect(script.sent).toEqual([]);
     engine.setOffline(false);
     await engine.idle();
@@ -291,7 +293,7 @@ describe('waiting', () => {
     const rejected = new Fault({ kind: 'key-rejected', detail: null });
     script.before = () => Promise.reject(rejected);
     const run = engine.run({ buoyIds: [1], ...days(30) }, { waits: true });
-    await expect(run).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    await expectFault(run, { kind: 'key-rejected' });
     expect(engine.list()).toMatchObject([{ state: 'paused' }]);
     expect(await cache.listJobs()).toMatchObject([{ state: 'paused', owner: null }]);
   });
@@ -311,9 +313,7 @@ describe('waiting', () => {
   it.each(['pause', 'cancel', 'moveUp'] as const)(
     '%s does not change a job that another process took over while the computer slept, and ends its request',
     async (action) => {
-      const held = holdRequest();
-      const { id } = await history({ buoyIds: [1], ...days(300) });
-      await until(held.isHeld);
+      const { id } = await heldHistory(300);
       await sleepAndLose();
       expect(await engine[action](id)).toBe(false);
       await engine.idle();
@@ -324,9 +324,7 @@ describe('waiting', () => {
   );
 
   it('a request that fails after another process paused its job does not undo that', async () => {
-    const held = holdRequest();
-    const { id } = await history({ buoyIds: [1], ...days(300) });
-    await until(held.isHeld);
+    const { held, id } = await heldHistory(300);
     // They had the job, paused it and gave it back.
     await sleepAndLose();
     const them = { owner: 'there|1|x', now: script.clock.now };
@@ -339,9 +337,7 @@ describe('waiting', () => {
   });
 
   it('ending the process leaves a job as another one paused it while the computer slept', async () => {
-    const held = holdRequest();
-    await history({ buoyIds: [1], ...days(300) });
-    await until(held.isHeld);
+    await heldHistory(300);
     script.clock.now += 3600;
     const other = make('there|1|x');
     await other.adoptJobs({ resume: false });
@@ -356,60 +352,52 @@ describe('waiting', () => {
     const range = { buoyIds: [1], ...days(20) };
     expect((await engine.plan(range)).requests).toBe(5);
     const run = fetchNow(range, { maxRequests: 10 });
-    await expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await expectFault(run, { kind: 'cancelled' });
     expect(script.sent).toHaveLength(10);
   });
 });
 
-describe('progress', () => {
-  it('counts the pages that the first answer says are left, where the estimate was too low', async () => {
-    script.cadence = () => 1200;
-    const first = holdRequest();
-    const { id } = await history({ buoyIds: [1], ...days(20) });
-    await until(first.isHeld);
-    expect(engine.list()[0]).toMatchObject({ id, done: 0, total: 11 });
-    const second = holdRequest();
-    first.settle(null);
-    await until(second.isHeld);
-    expect(engine.list()[0]).toMatchObject({ id, done: 1, total: 15 });
-    second.settle(null);
-    await engine.idle();
-  });
+it('progress counts the pages that the first answer says are left, where the estimate was too low', async () => {
+  script.cadence = () => 1200;
+  const first = holdRequest();
+  const { id } = await history({ buoyIds: [1], ...days(20) });
+  await until(first.isHeld);
+  expect(engine.list()[0]).toMatchObject({ id, done: 0, total: 11 });
+  const second = holdRequest();
+  first.settle(null);
+  await until(second.isHeld);
+  expect(engine.list()[0]).toMatchObject({ id, done: 1, total: 15 });
+  second.settle(null);
+  await engine.idle();
 });
 
-describe('a job that needs a fifth more requests than planned', () => {
-  it('pauses early, says how many it needs, and continues when it is resumed', async () => {
-    script.cadence = () => 1200;
-    const { id, total } = await history({ buoyIds: [1], ...days(200) });
-    await until(() => stateOf(id) === 'paused');
-    expect(total).toBe(98);
-    expect(script.sent).toHaveLength(1);
-    expect(engine.list()[0]?.error).toEqual({
-      kind: 'more-requests-than-planned',
-      planned: total,
-      needed: 144,
-      detail: null,
-    });
-    expect(await engine.resume(id)).toBe(true);
-    await engine.idle();
-    expect(engine.list()).toMatchObject([{ id, state: 'done', error: null }]);
+it('a job that needs a fifth more requests than planned pauses early, says how many it needs, and continues when it is resumed', async () => {
+  script.cadence = () => 1200;
+  const { id, total } = await history({ buoyIds: [1], ...days(200) });
+  await until(() => stateOf(id) === 'paused');
+  expect(total).toBe(98);
+  expect(script.sent).toHaveLength(1);
+  expect(engine.list()[0]?.error).toEqual({
+    kind: 'more-requests-than-planned',
+    planned: total,
+    needed: 144,
+    detail: null,
   });
+  expect(await engine.resume(id)).toBe(true);
+  await engine.idle();
+  expect(engine.list()).toMatchObject([{ id, state: 'done', error: null }]);
 });
 
 describe('closing', () => {
   it('ends within the request under way; fetches end as cancelled, history is queued', async () => {
-    const held = holdRequest();
-    const { id } = await history({ buoyIds: [1], ...days(300) });
-    await until(held.isHeld);
+    const { id } = await heldHistory(300);
     const run = fetchNow({ buoyIds: [1], ...days(3) });
     const ended = expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     await engine.close();
     await ended;
     expect(script.sent).toHaveLength(1);
     expect(await cache.listJobs()).toMatchObject([{ id, state: 'queued', owner: null }]);
-    await expect(history({ buoyIds: [1], ...days(3) })).rejects.toMatchObject({
-      error: { kind: 'cancelled' },
-    });
+    await expectFault(history({ buoyIds: [1], ...days(3) }), { kind: 'cancelled' });
     const next = make('here|2|b');
     await next.adoptJobs({ resume: true });
     await next.idle();
@@ -417,9 +405,7 @@ describe('closing', () => {
   });
 
   it('suspended, a job rests without being paused, and goes on', async () => {
-    const held = holdRequest();
-    const { id } = await history({ buoyIds: [1], ...days(300) });
-    await until(held.isHeld);
+    const { id } = await heldHistory(300);
     await engine.adoptJobs({ resume: false });
     await engine.suspend();
     expect(stateOf(id)).toBe('queued');
@@ -459,9 +445,7 @@ describe('stored jobs that cannot be read', () => {
     isReadable = false;
     await engine.unsuspend();
     expect(await run).toMatchObject({ requests: 1 });
-    await expect(engine.tick({ changed: true })).rejects.toMatchObject({
-      error: { kind: 'disk' },
-    });
+    await expectFault(engine.tick({ changed: true }), { kind: 'disk' });
     isReadable = true;
     await engine.tick({ changed: false });
     await engine.idle();
@@ -506,58 +490,54 @@ describe('after maintenance', () => {
   });
 });
 
-describe('a page that cannot be written before maintenance', () => {
-  it.each([
-    ['is stored after it', { isReplaced: false }],
-    ['is fetched again where the file is another one', { isReplaced: true }],
-  ])('%s', async (_, how) => {
-    let isFull = true;
-    engine = make('here|1|b', {
-      cache: {
-        ...cache,
-        upsertReadings: async (input) => {
-          if (!isFull) return cache.upsertReadings(input);
-          throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
-        },
+it.each([
+  ['is stored after it', { isReplaced: false }],
+  ['is fetched again where the file is another one', { isReplaced: true }],
+])('a page that cannot be written before maintenance: %s', async (_, how) => {
+  let isFull = true;
+  engine = make('here|1|b', {
+    cache: {
+      ...cache,
+      upsertReadings: async (input) => {
+        if (!isFull) return cache.upsertReadings(input);
+        throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
       },
-    });
-    const { id } = await history({ buoyIds: [1], ...days(3) });
-    await until(() => stateOf(id) === 'paused');
-    await engine.suspend();
-    isFull = false;
-    await engine.unsuspend(how);
-    await engine.resume(id);
-    await engine.idle();
-    expect(stateOf(id)).toBe('done');
-    expect(script.sent).toHaveLength(how.isReplaced ? 2 : 1);
+    },
   });
+  const { id } = await history({ buoyIds: [1], ...days(3) });
+  await until(() => stateOf(id) === 'paused');
+  await engine.suspend();
+  isFull = false;
+  await engine.unsuspend(how);
+  await engine.resume(id);
+  await engine.idle();
+  expect(stateOf(id)).toBe('done');
+  expect(script.sent).toHaveLength(how.isReplaced ? 2 : 1);
 });
 
-describe('a page that cannot be written while its job is paused', () => {
-  it('is fetched again after the job is resumed', async () => {
-    let fails = true;
-    const paused: { id: string; done: Promise<boolean> } = { id: '', done: Promise.resolve(true) };
-    engine = make('here|1|b', {
-      cache: {
-        ...cache,
-        upsertReadings: async (input) => {
-          if (!fails) return cache.upsertReadings(input);
-          fails = false;
-          paused.done = engine.pause(paused.id);
-          await paused.done;
-          throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
-        },
+it('a page that cannot be written while its job is paused is fetched again after the job is resumed', async () => {
+  let fails = true;
+  const paused: { id: string; done: Promise<boolean> } = { id: '', done: Promise.resolve(true) };
+  engine = make('here|1|b', {
+    cache: {
+      ...cache,
+      upsertReadings: async (input) => {
+        if (!fails) return cache.upsertReadings(input);
+        fails = false;
+        paused.done = engine.pause(paused.id);
+        await paused.done;
+        throw new Fault({ kind: 'disk-full', path: 'x', detail: null });
       },
-    });
-    paused.id = (await engine.start({ buoyIds: [1], ...days(3) })).id;
-    await until(() => stateOf(paused.id) === 'paused' && !fails);
-    await paused.done;
-    await engine.idle();
-    await engine.resume(paused.id);
-    await engine.idle();
-    expect(stateOf(paused.id)).toBe('done');
-    expect(await cache.gaps({ buoyId: 1, ...days(3) })).toEqual([]);
+    },
   });
+  paused.id = (await engine.start({ buoyIds: [1], ...days(3) })).id;
+  await until(() => stateOf(paused.id) === 'paused' && !fails);
+  await paused.done;
+  await engine.idle();
+  await engine.resume(paused.id);
+  await engine.idle();
+  expect(stateOf(paused.id)).toBe('done');
+  expect(await cache.gaps({ buoyId: 1, ...days(3) })).toEqual([]);
 });
 
 describe('the plan', () => {

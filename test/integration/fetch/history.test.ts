@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sleep } from '#main/service/retry.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { until } from '#support/scriptedService.ts';
+import { theirRows } from '#support/theirRows.ts';
 
 /** What the jobs said of themselves each time something waited. */
 let statesAtRest: string[] = [];
@@ -25,31 +27,11 @@ const asked = () => bench.demo.log.filter(({ path }) => /\/readings\?/.test(path
 const pages = () => asked().filter(({ path }) => /per_page=100\b/.test(path));
 const checks = () => asked().filter(({ path }) => /per_page=1\b/.test(path));
 
-/** The service's own rows, by page numbers instead of the walk. */
-async function theirs(buoyId: number, range: { from: number; to: number }): Promise<number[]> {
-  const iso = (time: number) => new Date(time * 1000).toISOString().replace('.000', '');
-  const ids: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const url = `${bench.demo.url}/v2/buoys/${buoyId}/readings?start_date=${iso(range.from)}&end_date=${iso(range.to)}&order=asc&per_page=100&page=${page}`;
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${bench.demo.key}` } });
-    const body = (await answer.json()) as {
-      data: { readings: { id: number }[] };
-      meta: { total_pages: number };
-    };
-    ids.push(...body.data.readings.map(({ id }) => id));
-    // The test's own look shall not end at the hour's quota.
-    if (page % 15 === 0) bench.clock.now += 3600;
-    if (page >= body.meta.total_pages) return ids;
-  }
-}
+const theirs = async (buoyId: number, range: { from: number; to: number }) =>
+  (await theirRows(bench.demo, buoyId, range)).map(({ id }) => id);
 const ours = async (buoyId: number, range: { from: number; to: number }) => [
   ...(await bench.session.cache.readReadings({ buoyId, ...range })).id,
 ];
-
-/** Waits for a state of the job without looking at a clock. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(setImmediate);
-}
 
 async function reopen(): Promise<void> {
   await bench.session.close();
@@ -63,12 +45,8 @@ describe('a history job', () => {
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 60 * DAY, to };
     // A part of the middle is there already: two gaps.
-    await refresh.fetchReadings({
-      buoyId: 100,
-      from: to - 30 * DAY,
-      to: to - 20 * DAY,
-      userInitiated: true,
-    });
+    const middle = { from: to - 30 * DAY, to: to - 20 * DAY };
+    await refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
     const before = pages().length;
     const checked = checks().length;
     const gaps = await cache.gaps({ buoyId: 100, ...range });
@@ -167,8 +145,7 @@ describe('a history job', () => {
   it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as planned but for a page a gap', async () => {
     const { engine, cache, refresh } = bench.session;
     await refresh.refreshBuoys({ force: true });
-    const to = bench.clock.now - 20 * DAY;
-    const range = { from: to - 100 * DAY, to };
+    const range = bench.daysAgo(120, 20);
     const buoyIds = [100, 101, 102, 103];
     for (const [at, buoyId] of buoyIds.entries()) {
       for (const days of [20 + at, 50, 80 - at]) {
@@ -230,12 +207,8 @@ describe('with 20 requests an hour', () => {
     const begun = bench.clock.now;
     const to = begun - 20 * DAY;
     const range = { from: to - 120 * DAY, to };
-    await bench.session.refresh.fetchReadings({
-      buoyId: 100,
-      from: to,
-      to: to + DAY,
-      userInitiated: true,
-    });
+    const later = { buoyId: 100, from: to, to: to + DAY };
+    await bench.session.refresh.fetchReadings({ ...later, userInitiated: true });
     const plan = await engine.plan({ buoyIds: [100], ...range });
     await engine.start({ buoyIds: [100], ...range });
     await engine.idle();
@@ -249,7 +222,7 @@ describe('with 20 requests an hour', () => {
     expect(asked().length - 1).toBeLessThanOrEqual(plan.requests + plan.checks);
     // The quota of the test's own look at the service.
     bench.clock.now += 3600;
-    const part = { from: range.from, to: range.from + 60 * DAY };
+    const part = { from: range.from, to: range.from + 15 * DAY };
     expect(await ours(100, part)).toEqual(await theirs(100, part));
   });
 
@@ -273,8 +246,7 @@ describe('with 20 requests an hour', () => {
 
 describe('controlled by the person', () => {
   it('pauses, stays paused over a restart, resumes and cancels', async () => {
-    const to = bench.clock.now - 20 * DAY;
-    const range = { from: to - 100 * DAY, to };
+    const range = bench.daysAgo(120, 20);
     const job = await bench.session.engine.start({ buoyIds: [100], ...range });
     await until(() => pages().length >= 3);
     expect(await bench.session.engine.pause(job.id)).toBe(true);
@@ -300,8 +272,7 @@ describe('controlled by the person', () => {
   });
 
   it('goes on after quitting in the middle', async () => {
-    const to = bench.clock.now - 20 * DAY;
-    const range = { from: to - 40 * DAY, to };
+    const range = bench.daysAgo(60, 20);
     await bench.session.engine.start({ buoyIds: [100, 101], ...range });
     await until(() => pages().length >= 4);
     await reopen();
@@ -316,12 +287,8 @@ describe('controlled by the person', () => {
     const to = bench.clock.now - 20 * DAY;
     await engine.start({ buoyIds: [100], from: to - 100 * DAY, to });
     await until(() => pages().length >= 2);
-    await refresh.fetchReadings({
-      buoyId: 100,
-      from: to + DAY,
-      to: to + 2 * DAY,
-      userInitiated: true,
-    });
+    const later = { buoyId: 100, from: to + DAY, to: to + 2 * DAY };
+    await refresh.fetchReadings({ ...later, userInitiated: true });
     expect(engine.list()[0]?.state).not.toBe('done');
     await engine.idle();
     expect(engine.list()[0]?.state).toBe('done');

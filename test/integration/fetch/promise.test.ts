@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sea } from '#main/demo/sea/sea.types.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
-import type { Sleep } from '#main/service/retry.ts';
 import { DAY, HOUR } from '#shared/science/durations.ts';
-import { type Bench, startBench } from '#support/parts.ts';
+import { type Bench, movingClock, startBench } from '#support/parts.ts';
 
 const START = Date.UTC(2023, 5, 1) / 1000;
 /** Seconds between the readings of each buoy, none of which is ever silent. */
@@ -32,16 +31,9 @@ function regularSea(): Sea {
   };
 }
 
-/** Waiting moves the clock. */
-const fakeSleep =
-  (clock: { now: number }): Sleep =>
-  async (milliseconds) => {
-    clock.now += milliseconds / 1000;
-  };
-
 let bench: Bench;
 beforeEach(async () => {
-  bench = await startBench({ sea: regularSea() }, fakeSleep);
+  bench = await startBench({ sea: regularSea() }, movingClock);
   await bench.session.engine.adoptJobs({ resume: true });
   await bench.session.refresh.refreshBuoys({ force: true });
 });

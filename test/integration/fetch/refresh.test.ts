@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRESH } from '#main/fetch/refresh.ts';
 import { DAY } from '#shared/science/durations.ts';
+import { expectFault } from '#support/faults.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
 
@@ -60,103 +61,93 @@ describe('the buoy list', () => {
   });
 });
 
-describe('a buoy that is opened', () => {
-  it('is fetched once where only a search or the nearest buoys have named it', async () => {
-    const { refresh, cache } = bench.session;
-    const place = { lat: 37.6, lng: -122.9, maxDistance: 500, limit: 3 };
-    const [nearest] = await refresh.refreshNearest(place);
-    const id = nearest?.id ?? 0;
-    expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 1 });
-    expect(await cache.getBuoy({ id })).toMatchObject({
-      country: expect.any(String),
-      readingsCount: expect.any(Number),
-      lastReading: expect.any(Object),
-    });
-    expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 0 });
-    // Being named again does not make it fresh.
-    bench.clock.now += FRESH.buoy;
-    await refresh.refreshNearest(place);
-    expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 1 });
+it('a buoy that is opened is fetched once where only a search or the nearest buoys have named it', async () => {
+  const { refresh, cache } = bench.session;
+  const place = { lat: 37.6, lng: -122.9, maxDistance: 500, limit: 3 };
+  const [nearest] = await refresh.refreshNearest(place);
+  const id = nearest?.id ?? 0;
+  expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 1 });
+  expect(await cache.getBuoy({ id })).toMatchObject({
+    country: expect.any(String),
+    readingsCount: expect.any(Number),
+    lastReading: expect.any(Object),
   });
+  expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 0 });
+  // Being named again does not make it fresh.
+  bench.clock.now += FRESH.buoy;
+  await refresh.refreshNearest(place);
+  expect(await refresh.refreshBuoy({ id, force: false })).toMatchObject({ requests: 1 });
 });
 
-describe('the reserve of the quota', () => {
-  it('is left to fetches by the person; a prefetch stops without an error', async () => {
-    await bench.close();
-    bench = await startBench({ quota: 6 });
-    const { refresh } = bench.session;
-    // Two pages of the list; of the four left three are the reserve.
-    await refresh.refreshBuoys({ force: true });
+it('the reserve of the quota is left to fetches by the person; a prefetch stops without an error', async () => {
+  await bench.close();
+  bench = await startBench({ quota: 6 });
+  const { refresh } = bench.session;
+  // Two pages of the list; of the four left three are the reserve.
+  await refresh.refreshBuoys({ force: true });
+  bench.clock.now += FRESH.list;
+  expect(await refresh.refreshBuoy({ id: 100, force: false })).toMatchObject({ complete: true });
+  const sent = bench.demo.log.length;
+  expect(sent).toBe(3);
+  const cut = { requests: 0, complete: false };
+  expect(await refresh.refreshBuoys({ force: false })).toMatchObject(cut);
+  expect(await refresh.refreshBuoy({ id: 101, force: false })).toMatchObject(cut);
+  const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
+  expect(await refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject(cut);
+  expect(bench.demo.log.length).toBe(sent);
+  expect((await refresh.refreshBuoy({ id: 101, force: true })).requests).toBe(1);
+});
+
+it('a refresh by the person that joins a prefetch of the list may use the reserve from its next page on', async () => {
+  await bench.close();
+  bench = await startBench({ quota: 4 });
+  const { refresh } = bench.session;
+  // Two requests are the reserve: the background's share ends after the first page.
+  await refresh.refreshBuoy({ id: 100, force: true });
+  const background = refresh.refreshBuoys({ force: false });
+  // It reads the cache first; the walk has begun once its request is there.
+  while (requests(/\/buoys\?/) === 0) await new Promise(setImmediate);
+  const hand = refresh.refreshBuoys({ force: true });
+  expect(await hand).toMatchObject({ requests: 2, complete: true });
+  expect((await background).complete).toBe(true);
+  expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
+});
+
+it('without a key a prefetch for the buoy on screen is left out silently, a refresh by the person fails with it', async () => {
+  const { refresh } = bench.session;
+  await refresh.refreshBuoys({ force: true });
+  const session = await bench.open({ key: async () => null });
+  try {
     bench.clock.now += FRESH.list;
-    expect(await refresh.refreshBuoy({ id: 100, force: false })).toMatchObject({ complete: true });
     const sent = bench.demo.log.length;
-    expect(sent).toBe(3);
-    const cut = { requests: 0, complete: false };
-    expect(await refresh.refreshBuoys({ force: false })).toMatchObject(cut);
-    expect(await refresh.refreshBuoy({ id: 101, force: false })).toMatchObject(cut);
     const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
-    expect(await refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject(cut);
+    const cut = { requests: 0, complete: false };
+    expect(await session.refresh.refreshBuoy({ id: 100, force: false })).toMatchObject(cut);
+    expect(await session.refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject(
+      cut,
+    );
+    const missing = { error: { kind: 'key-missing' } };
+    await expect(session.refresh.refreshBuoy({ id: 100, force: true })).rejects.toMatchObject(
+      missing,
+    );
+    // Nothing is on screen of a buoy the cache does not know.
+    await expect(session.refresh.refreshBuoy({ id: 99_999, force: false })).rejects.toMatchObject(
+      missing,
+    );
     expect(bench.demo.log.length).toBe(sent);
-    expect((await refresh.refreshBuoy({ id: 101, force: true })).requests).toBe(1);
-  });
+  } finally {
+    await session.close();
+  }
 });
 
-describe('a refresh by the person that joins a prefetch of the list', () => {
-  it('may use the reserve from its next page on', async () => {
-    await bench.close();
-    bench = await startBench({ quota: 4 });
-    const { refresh } = bench.session;
-    // Two requests are the reserve: the background's share ends after the first page.
-    await refresh.refreshBuoy({ id: 100, force: true });
-    const background = refresh.refreshBuoys({ force: false });
-    // It reads the cache first; the walk has begun once its request is there.
-    while (requests(/\/buoys\?/) === 0) await new Promise(setImmediate);
-    const hand = refresh.refreshBuoys({ force: true });
-    expect(await hand).toMatchObject({ requests: 2, complete: true });
-    expect((await background).complete).toBe(true);
-    expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
-  });
-});
-
-describe('without a key', () => {
-  it('a prefetch for the buoy on screen is left out silently, a refresh by the person fails with it', async () => {
-    const { refresh } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const session = await bench.open({ key: async () => null });
-    try {
-      bench.clock.now += FRESH.list;
-      const sent = bench.demo.log.length;
-      const range = { buoyId: 100, from: bench.clock.now - DAY, to: bench.clock.now };
-      const cut = { requests: 0, complete: false };
-      expect(await session.refresh.refreshBuoy({ id: 100, force: false })).toMatchObject(cut);
-      expect(await session.refresh.fetchReadings({ ...range, userInitiated: false })).toMatchObject(
-        cut,
-      );
-      const missing = { error: { kind: 'key-missing' } };
-      await expect(session.refresh.refreshBuoy({ id: 100, force: true })).rejects.toMatchObject(
-        missing,
-      );
-      // Nothing is on screen of a buoy the cache does not know.
-      await expect(session.refresh.refreshBuoy({ id: 99_999, force: false })).rejects.toMatchObject(
-        missing,
-      );
-      expect(bench.demo.log.length).toBe(sent);
-    } finally {
-      await session.close();
-    }
-  });
-});
-
-describe('latest readings of some buoys', () => {
-  it('cost one request per hundred, and none are left out', async () => {
-    const { refresh, cache } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const ids = (await cache.listBuoys()).buoys.map((buoy) => buoy.id).slice(0, 120);
-    bench.clock.now += 3600;
-    expect((await refresh.refreshLatest({ ids })).requests).toBe(2);
-    const after = (await cache.listBuoys()).buoys.filter((buoy) => ids.includes(buoy.id));
-    expect(after.filter((buoy) => buoy.fetchedAt === bench.clock.now)).toHaveLength(120);
-  });
+it('latest readings of some buoys cost one request per hundred, and none are left out', async () => {
+  const { refresh, cache } = bench.session;
+  await refresh.refreshBuoys({ force: true });
+  const ids = (await cache.listBuoys()).buoys.map((buoy) => buoy.id).slice(0, 120);
+  bench.clock.now += 3600;
+  expect((await refresh.refreshLatest({ ids })).requests).toBe(2);
+  const after = (await cache.listBuoys()).buoys.filter((buoy) => ids.includes(buoy.id));
+  expect(after.filter((buoy) => buoy.fetchedAt === bench.clock.now)).toHaveLength(120);
 });
 
 describe('what was answered before the quota ended', () => {
@@ -283,8 +274,8 @@ describe('readings of a range', () => {
     await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - DAY;
     const range = { buoyId: 100, from: to - 60 * DAY, to };
-    await expect(refresh.fetchReadings({ ...range, userInitiated: true })).rejects.toMatchObject({
-      error: { kind: 'quota-exhausted' },
+    await expectFault(refresh.fetchReadings({ ...range, userInitiated: true }), {
+      kind: 'quota-exhausted',
     });
     const kept = await cache.readReadings(range);
     expect(kept.length).toBe(100 * requests(readings));
@@ -298,39 +289,33 @@ describe('readings of a range', () => {
   });
 });
 
-describe('while the service cannot be reached', () => {
-  it('only requests by the person are sent', async () => {
-    const { refresh, cache } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const known = (await cache.listBuoys()).buoys.length;
-    await bench.demo.stop();
-    bench.clock.now += DAY;
-    await expect(refresh.refreshBuoys({ force: true })).rejects.toMatchObject({
-      error: { kind: 'network' },
-    });
-    expect(bench.network.online()).toBe(false);
-    expect((await refresh.refreshBuoys({ force: false })).requests).toBe(0);
-    expect((await refresh.refreshBuoy({ id: 100, force: false })).requests).toBe(0);
-    expect((await cache.listBuoys()).buoys).toHaveLength(known);
-  });
+it('while the service cannot be reached only requests by the person are sent', async () => {
+  const { refresh, cache } = bench.session;
+  await refresh.refreshBuoys({ force: true });
+  const known = (await cache.listBuoys()).buoys.length;
+  await bench.demo.stop();
+  bench.clock.now += DAY;
+  await expectFault(refresh.refreshBuoys({ force: true }), { kind: 'network' });
+  expect(bench.network.online()).toBe(false);
+  expect((await refresh.refreshBuoys({ force: false })).requests).toBe(0);
+  expect((await refresh.refreshBuoy({ id: 100, force: false })).requests).toBe(0);
+  expect((await cache.listBuoys()).buoys).toHaveLength(known);
 });
 
-describe('what cannot be derived from readings', () => {
-  it('is stored complete: series and conditions', async () => {
-    const { refresh, cache } = bench.session;
-    const request = seriesRequest({ buoyId: 100, startYear: 2018, endYear: 2023 });
-    expect(await cache.getSeries(request)).toBeNull();
-    expect((await refresh.refreshSeries(request)).requests).toBe(1);
-    const stored = await cache.getSeries(request);
-    expect(stored?.series.years.map((group) => group.year)).toEqual([
-      2018, 2019, 2020, 2021, 2022, 2023,
-    ]);
+it('what cannot be derived from readings is stored complete: series and conditions', async () => {
+  const { refresh, cache } = bench.session;
+  const request = seriesRequest({ buoyId: 100, startYear: 2018, endYear: 2023 });
+  expect(await cache.getSeries(request)).toBeNull();
+  expect((await refresh.refreshSeries(request)).requests).toBe(1);
+  const stored = await cache.getSeries(request);
+  expect(stored?.series.years.map((group) => group.year)).toEqual([
+    2018, 2019, 2020, 2021, 2022, 2023,
+  ]);
 
-    const conditions = { lat: 37.6, lng: -122.9, time: bench.clock.now, spotId: null };
-    await refresh.refreshConditions(conditions);
-    expect((await cache.getConditions(conditions))?.conditions.units.height).toBe('m');
-    expect(await cache.listConditions()).toHaveLength(1);
-  });
+  const conditions = { lat: 37.6, lng: -122.9, time: bench.clock.now, spotId: null };
+  await refresh.refreshConditions(conditions);
+  expect((await cache.getConditions(conditions))?.conditions.units.height).toBe('m');
+  expect(await cache.listConditions()).toHaveLength(1);
 });
 
 describe('conditions of several times', () => {
@@ -379,7 +364,7 @@ describe('conditions of several times', () => {
       if (save.mock.calls.length === 3) bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
     });
     const run = refresh.fetchConditions({ ...place, times: timesFrom(bench.clock.now, 16) });
-    await expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await expectFault(run, { kind: 'cancelled' });
     expect(save).toHaveBeenCalledTimes(3);
     expect(sent()).toBe(3);
   });

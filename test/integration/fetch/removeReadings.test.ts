@@ -2,27 +2,21 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETTLING } from '#main/fetch/walk.ts';
-import type { Sleep } from '#main/service/retry.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { numbered } from '#support/buoys.ts';
-import { type Bench, startBench } from '#support/parts.ts';
+import { expectFault } from '#support/faults.ts';
+import { type Bench, movingClock, startBench } from '#support/parts.ts';
 import { storedJob } from '#support/storedJob.ts';
 
 let bench: Bench;
 beforeEach(async () => {
-  bench = await startBench(
-    {},
-    (clock): Sleep =>
-      async (milliseconds) => {
-        clock.now += milliseconds / 1000;
-      },
-  );
+  bench = await startBench({}, movingClock);
   await bench.session.refresh.refreshBuoys({ force: true });
 });
 afterEach(() => bench.close());
 
-const range = () => ({ from: bench.clock.now - 60 * DAY, to: bench.clock.now - 20 * DAY });
+const range = () => bench.daysAgo(60, 20);
 const rowsOf = async (buoyId: number) =>
   (await bench.session.cache.readReadings({ buoyId, from: 0, to: bench.clock.now })).length;
 
@@ -97,9 +91,7 @@ describe('removal', () => {
     await cache.createJob({ ...theirs, owner: 'another computer|1|x' });
     const own = await engine.start({ buoyIds: [100], ...range() });
     await engine.adoptJobs({ resume: true });
-    await expect(library.remove({ buoyIds: [100] })).rejects.toMatchObject({
-      error: { kind: 'cache-in-use' },
-    });
+    await expectFault(library.remove({ buoyIds: [100] }), { kind: 'cache-in-use' });
     expect(await rowsOf(100)).toBe(before);
     expect(engine.list().find(({ id }) => id === own.id)?.state).not.toBe('cancelled');
   });
@@ -108,7 +100,7 @@ describe('removal', () => {
     const { engine, library, cache } = bench.session;
     await engine.adoptJobs({ resume: true });
     const job = await engine.start({ buoyIds: [100], ...range() });
-    while ((await rowsOf(100)) < 150) await new Promise(setImmediate);
+    await expect.poll(() => rowsOf(100), { interval: 1 }).toBeGreaterThan(150);
     await library.remove({ buoyIds: [100] });
     await engine.idle();
     expect(engine.list().find(({ id }) => id === job.id)?.state).toBe('cancelled');
@@ -120,7 +112,7 @@ describe('removal', () => {
     const { refresh, library, cache } = bench.session;
     const fetching = refresh.fetchReadings({ buoyId: 100, ...range(), userInitiated: true });
     const ended = expect(fetching).rejects.toMatchObject({ error: { kind: 'cancelled' } });
-    while ((await rowsOf(100)) < 150) await new Promise(setImmediate);
+    await expect.poll(() => rowsOf(100), { interval: 1 }).toBeGreaterThan(150);
     await library.remove({ buoyIds: [100] });
     await ended;
     expect(await rowsOf(100)).toBe(1);
@@ -136,7 +128,7 @@ describe('removal', () => {
     const job = () => bench.jobs.list().find(({ kind }) => kind === 'remove-readings');
     while ((job()?.done ?? 0) === 0) await new Promise(setImmediate);
     bench.jobs.cancel(job()?.id ?? '');
-    await expect(removing).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await expectFault(removing, { kind: 'cancelled' });
     const left = await cache.readReadings({ buoyId: 9000, from: 0, to: covers.to });
     expect(left.length).toBeGreaterThan(0);
     expect(left.length).toBeLessThan(20_000);
@@ -147,29 +139,26 @@ describe('removal', () => {
   });
 });
 
-describe('the calendar', () => {
-  it('fills as a gap is fetched, up to the hours too young to be called complete', async () => {
-    const { cache } = bench.session;
-    const to = bench.clock.now;
-    const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
-    const days = async () => {
-      const now = bench.clock.now;
-      const question = { buoyId: 100, years: null, now, settledAt: now - SETTLING };
-      const { from, states } = await cache.coverageCalendar(question);
-      return Array.from(states, (state, i) => [dayOf(from + i * DAY), coverageStates[state]]);
-    };
-    const stateOn = async (time: number) =>
-      (await days()).find(([day]) => day === dayOf(time))?.[1];
-    expect(await stateOn(to - 2 * DAY)).toBe('never');
-    await bench.session.engine.adoptJobs({ resume: true });
-    await bench.session.engine.start({
-      buoyIds: [100],
-      from: to - (to % DAY) - 3 * DAY,
-      to,
-    });
-    await bench.session.engine.idle();
-    expect(await stateOn(to - 4 * DAY)).toBe('never');
-    for (const back of [3, 2, 1, 0]) expect(await stateOn(to - back * DAY)).toBe('complete');
-    expect(await stateOn(to + DAY)).toBe('outside');
+it('the calendar fills as a gap is fetched, up to the hours too young to be called complete', async () => {
+  const { cache } = bench.session;
+  const to = bench.clock.now;
+  const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
+  const days = async () => {
+    const now = bench.clock.now;
+    const question = { buoyId: 100, years: null, now, settledAt: now - SETTLING };
+    const { from, states } = await cache.coverageCalendar(question);
+    return Array.from(states, (state, i) => [dayOf(from + i * DAY), coverageStates[state]]);
+  };
+  const stateOn = async (time: number) => (await days()).find(([day]) => day === dayOf(time))?.[1];
+  expect(await stateOn(to - 2 * DAY)).toBe('never');
+  await bench.session.engine.adoptJobs({ resume: true });
+  await bench.session.engine.start({
+    buoyIds: [100],
+    from: to - (to % DAY) - 3 * DAY,
+    to,
   });
+  await bench.session.engine.idle();
+  expect(await stateOn(to - 4 * DAY)).toBe('never');
+  for (const back of [3, 2, 1, 0]) expect(await stateOn(to - back * DAY)).toBe('complete');
+  expect(await stateOn(to + DAY)).toBe('outside');
 });

@@ -5,12 +5,10 @@ import { startDemoService } from '#main/demo/service.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { type ProxyFault, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { startBench } from '#support/parts.ts';
+import { movingClock, startBench } from '#support/parts.ts';
 
 it('ends with the service’s rows whatever faults the requests meet', async () => {
-  const bench = await startBench({}, (clock) => async (milliseconds) => {
-    clock.now += milliseconds / 1000;
-  });
+  const bench = await startBench({}, movingClock);
   const key = 'a-key-that-stays';
   const options = { now: () => bench.clock.now, key };
   let demo = await startDemoService(options);
@@ -26,17 +24,16 @@ it('ends with the service’s rows whatever faults the requests meet', async () 
     label: 'proxy',
     key: async () => key,
   });
-  /** Waits until the proxy has seen so many requests. Fails where the job ends before. */
-  const reached = async (requests: number): Promise<void> => {
-    while (proxy.faults.length < requests) {
-      await new Promise(setImmediate);
-      expect(session.engine.list()[0]?.endedAt ?? null, proxy.faults.join()).toBeNull();
-    }
-  };
+  /** Waits until the proxy has seen so many requests, while the job goes on. */
+  const reached = (requests: number) =>
+    expect
+      .poll(() => [session.engine.list()[0]?.endedAt ?? null, proxy.faults.length >= requests], {
+        interval: 5,
+      })
+      .toEqual([null, true]);
   try {
     await session.engine.adoptJobs({ resume: true });
-    const to = bench.clock.now - 20 * DAY;
-    const range = { from: to - 60 * DAY, to };
+    const range = bench.daysAgo(80, 20);
     await session.engine.start({ buoyIds: [100, 101], ...range });
     await reached(20);
     const served = demo.log.length;
@@ -68,9 +65,7 @@ it('ends with the service’s rows whatever faults the requests meet', async () 
 });
 
 it('stays as a paused job with its rows where only login pages come, and is resumed', async () => {
-  const bench = await startBench({}, (clock) => async (milliseconds) => {
-    clock.now += milliseconds / 1000;
-  });
+  const bench = await startBench({}, movingClock);
   let isLoggedIn = true;
   const proxy = await startFaultyProxy(bench.demo.url, () => (isLoggedIn ? 'none' : 'page'));
   const session = await bench.open({ url: proxy.url, kind: 'remote', label: 'proxy' });

@@ -1,40 +1,27 @@
 /** Two processes on one cache: each job is run by one of them, no page is fetched twice, and each sees what the other did. */
 
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { DAY } from '#shared/science/durations.ts';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
-import { type FaultyProxy, startFaultyProxy } from '#support/faultyProxy.ts';
+import { startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { leaveJob } from '#support/storedJob.ts';
 
 let bench: Bench;
-let children: ChildProcess[] = [];
-let proxies: FaultyProxy[] = [];
 beforeEach(async () => {
   bench = await startBench({ quota: 100_000 });
-});
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  children = [];
-  for (const proxy of proxies) await proxy.stop();
-  proxies = [];
-  await bench.close();
+  onTestFinished(() => bench.close());
 });
 
 /** A second process on the bench's folder. */
-function second(url = bench.demo.url) {
-  const started = startBeside(bench, 'jobsChild.ts', [], url);
-  children.push(started.child);
-  return started;
-}
+const second = (url = bench.demo.url) => startBeside(bench, 'jobsChild.ts', [], url);
 
 /** A proxy to the bench's service that holds each request until the promise resolves. */
-async function proxyTo(held: () => Promise<unknown>): Promise<FaultyProxy> {
+async function proxyTo(held: () => Promise<unknown>) {
   const proxy = await startFaultyProxy(bench.demo.url, () => held().then(() => 'none' as const));
-  proxies.push(proxy);
+  onTestFinished(proxy.stop);
   return proxy;
 }
 
@@ -42,10 +29,7 @@ const pages = () => pagesOf(bench);
 const repeated = () => repeatedOf(bench);
 const until = (condition: () => boolean) => lookUntil(bench, condition);
 
-const RANGE = () => {
-  const to = bench.clock.now - 20 * DAY;
-  return { from: to - 60 * DAY, to };
-};
+const RANGE = () => bench.daysAgo(80, 20);
 const BUOYS = [100, 101, 102];
 
 /** A job that a process left which has ended. */
@@ -100,23 +84,6 @@ it('the window’s list follows the other process, and its screens read again', 
   expect(done).toMatchObject({ state: 'done', elsewhere: false });
   expect(done?.requests).toBe(bench.demo.log.length);
   expect(repeated()).toBe(0);
-});
-
-it('a killed owner’s job is taken over, and at most the page under way is paid for twice', async () => {
-  const { engine } = bench.session;
-  await job();
-  const other = second();
-  await until(() => pages().length > 20);
-  await engine.adoptJobs({ resume: true });
-  await until(() => engine.list()[0]?.elsewhere === true);
-  expect(await engine.pause(engine.list()[0]?.id ?? '')).toBe(false);
-  other.child.kill('SIGKILL');
-  await other.ended;
-  const before = pages().length;
-  await until(() => engine.list()[0]?.state === 'done');
-  expect(pages().length).toBeGreaterThan(before);
-  expect(repeated()).toBeLessThanOrEqual(1);
-  await expectWhole();
 });
 
 it('an interactive fetch here takes its turn within the other’s walk and fetches none of its pages', async () => {

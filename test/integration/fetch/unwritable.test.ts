@@ -6,7 +6,7 @@ import { Fault } from '#shared/errors.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { openWritableStore, type WritableStore } from '#support/writableStore.ts';
-import { freshFolder } from '../cache/fixtures.ts';
+import { expectFault, freshFolder } from '../cache/fixtures.ts';
 
 const END = 1_700_000_000 - 30 * DAY;
 /** 25 pages of hourly readings. */
@@ -83,7 +83,7 @@ it('a page that a full disk refused, which paused its job, is not fetched again 
   const { id } = await engine.start(RANGE);
   await until(() => job()?.state === 'paused');
   expect(script.sent).toHaveLength(1);
-  await expect(fetchAll()).rejects.toMatchObject({ error: { kind: 'disk-full' } });
+  await expectFault(fetchAll(), { kind: 'disk-full' });
   expect(script.sent).toHaveLength(1);
   disk.isFull = false;
   await fetchAll();
@@ -144,7 +144,7 @@ it('a refused page is stored once, and its request counted once, where a job and
 
 it('a pause that cannot be stored is an error, and the job is not listed as paused', async () => {
   const id = await failOnThirdPage();
-  await expect(engine.pause(id)).rejects.toMatchObject({ error: { kind: 'disk' } });
+  await expectFault(engine.pause(id), { kind: 'disk' });
   expect(job()?.state).not.toBe('paused');
   store.setWritable(true);
   expect(await engine.pause(id)).toBe(true);
@@ -176,7 +176,7 @@ it('a job that the person paused stays paused while nothing can be written, and 
 it('a fetch that a caller waits for fails with the reason after one request', async () => {
   store.setWritable(false);
   const fetching = fetchAll();
-  await expect(fetching).rejects.toMatchObject({ error: { kind: 'disk' } });
+  await expectFault(fetching, { kind: 'disk' });
   expect(script.sent).toHaveLength(1);
 });
 
@@ -232,6 +232,6 @@ it('a fetch that waits for the end of maintenance ends when the engine closes', 
   const fetching = fetchAll();
   const ended = expect(fetching).rejects.toMatchObject({ error: { kind: 'cancelled' } });
   store.setWritable(false);
-  await expect(engine.close()).rejects.toMatchObject({ error: { kind: 'disk' } });
+  await expectFault(engine.close(), { kind: 'disk' });
   await ended;
 });

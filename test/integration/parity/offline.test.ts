@@ -5,6 +5,7 @@ import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { searchBuoys } from '#shared/text/search.ts';
+import { expectFault } from '#support/faults.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { runs } from '#support/randomCases.ts';
 
@@ -87,9 +88,7 @@ describe('readings by every filter', () => {
   });
 
   it('a day that does not exist is refused', async () => {
-    await expect(offline({ buoyId: 100, date: '2015-02-29' })).rejects.toMatchObject({
-      error: { kind: 'invalid-request' },
-    });
+    await expectFault(offline({ buoyId: 100, date: '2015-02-29' }), { kind: 'invalid-request' });
   });
 });
 

@@ -12,7 +12,7 @@ import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import { startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
-import { buoy, reading } from '../cache/fixtures.ts';
+import { buoy, pageOf, reading } from '../cache/fixtures.ts';
 import { exported } from '../export/exported.ts';
 
 const from = Date.UTC(2015, 0, 1) / 1000;
@@ -46,12 +46,7 @@ test('2018 is the same everywhere', async () => {
   onTestFinished(() => bench.close());
   const { cache } = bench.session;
   await cache.saveBuoys({ buoys: [buoy(1, { name: 'Cape', timezone: 'UTC' })], fetchedAt: 1 });
-  await cache.upsertReadings({
-    buoyId: 1,
-    readings,
-    covers: { from, to },
-    fetchedAt: 1,
-  });
+  await cache.upsertReadings(pageOf(1, readings, { from, to }));
   const local = await cache.computeSeries({ request, now });
   const climatology = await cache.climatology({ request: ofTheYear, now });
   const sentence = (series: Series) => {

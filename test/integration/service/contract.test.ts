@@ -83,14 +83,6 @@ describe('buoys', () => {
     expect(await client.nearest({ lat: 90, lng: 0, maxDistance: 0, limit: 5 })).toEqual([]);
   });
 
-  it('shows one by number and by slug', async () => {
-    const wanted = talking();
-    const byId = await client.buoy(wanted.id);
-    expect(byId).toMatchObject({ id: wanted.id, name: wanted.name, slug: wanted.slug });
-    expect(byId.lastReading).toEqual(wanted.lastReading);
-    expect(await client.buoy(wanted.slug ?? '')).toEqual(byId);
-  });
-
   it('reads the latest of a hundred in one call, and leaves out the missing', async () => {
     const before = demo.log.length;
     const ids = all.map((one) => one.id).filter((id) => id !== talking().id);
@@ -101,16 +93,6 @@ describe('buoys', () => {
     const same = buoys.find((one) => one.id === talking().id);
     expect(same?.lastReading?.time).toBe(talking().lastReading?.time);
     expect(same?.lastReading?.significantHeight).toBe(talking().lastReading?.significantHeight);
-  });
-});
-
-describe('readings', () => {
-  it('one reading is the same as in the page', async () => {
-    const buoyId = talking().id;
-    const { readings } = await client.readings({ buoyId, perPage: 1 });
-    const [latest] = readings;
-    expect(latest).toBeDefined();
-    expect(await client.reading(buoyId, latest?.id ?? -1)).toEqual(latest);
   });
 });
 
@@ -138,56 +120,35 @@ describe('series', () => {
     expect(series.years.map((one) => one.year)).toEqual([2022, 2023]);
     expect(series.years[0]?.points.length).toBeGreaterThan(10);
   });
-
-  it('of a metric the source does not have is refused with the service’s words', async () => {
-    const wavesOnly = all.find(
-      (one) => one.lastReading && one.lastReading.waterTemperature === null,
-    );
-    const fault = await faultOf(
-      client.series({
-        ...asked,
-        buoyId: wavesOnly?.id ?? 0,
-        metric: 'windSpeed',
-        bucket: 'day',
-        aggregation: 'avg',
-      }),
-    );
-    expect(fault.error.kind).toBe('invalid-request');
-    expect(fault.error.detail).toMatch(/wind_speed is not available/);
-  });
 });
 
-describe('conditions', () => {
-  it('at a buoy, now', async () => {
-    const { lat, lng, id } = talking();
-    const found = await client.conditions({ lat, lng, time: NOW, spotId: 3 });
-    expect(found.location).toMatchObject({ lat, lng });
-    expect(found.reading).toMatchObject({ exists: true, buoy: { id, distanceKm: 0 } });
-    expect(found.forecast?.wavesHeight).toBeGreaterThan(0);
-    expect(found.tide?.harbor).toMatch(/harbour/);
-    expect(found.tide?.time).toBe(NOW);
-    expect(found.units).toEqual({ height: 'm', speed: 'm/s' });
-    expect(found.metadata.forecastUpdatedAt).toBeLessThanOrEqual(NOW);
-  });
+it('conditions at a buoy, now', async () => {
+  const { lat, lng, id } = talking();
+  const found = await client.conditions({ lat, lng, time: NOW, spotId: 3 });
+  expect(found.location).toMatchObject({ lat, lng });
+  expect(found.reading).toMatchObject({ exists: true, buoy: { id, distanceKm: 0 } });
+  expect(found.forecast?.wavesHeight).toBeGreaterThan(0);
+  expect(found.tide?.harbor).toMatch(/harbour/);
+  expect(found.tide?.time).toBe(NOW);
+  expect(found.units).toEqual({ height: 'm', speed: 'm/s' });
+  expect(found.metadata.forecastUpdatedAt).toBeLessThanOrEqual(NOW);
 });
 
-describe('refusals', () => {
-  it('what is not there is not found, by name', async () => {
-    const faults = await Promise.all([
-      faultOf(client.buoy(987_654_321)),
-      faultOf(client.buoy('no-such-slug')),
-      faultOf(client.readings({ buoyId: 987_654_321 })),
-      faultOf(client.reading(talking().id, 987_654_321_000)),
-    ]);
-    expect(
-      faults.map(({ error }) => (error.kind === 'not-found' ? error.what : error.kind)),
-    ).toEqual([
+it('refusals what is not there is not found, by name', async () => {
+  const faults = await Promise.all([
+    faultOf(client.buoy(987_654_321)),
+    faultOf(client.buoy('no-such-slug')),
+    faultOf(client.readings({ buoyId: 987_654_321 })),
+    faultOf(client.reading(talking().id, 987_654_321_000)),
+  ]);
+  expect(faults.map(({ error }) => (error.kind === 'not-found' ? error.what : error.kind))).toEqual(
+    [
       { code: 'buoy', buoy: '987654321' },
       { code: 'buoy', buoy: 'no-such-slug' },
       { code: 'buoy', buoy: '987654321' },
       { code: 'reading', readingId: 987654321000, buoyId: talking().id },
-    ]);
-  });
+    ],
+  );
 });
 
 // After all tests, in any order: the service saw each request with its key in the header, and answered it as asked.

@@ -61,6 +61,7 @@ describe('the key', () => {
     expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
     expect(heard.rejections).toBe(1);
   });
+
   it('rejected: told once, not tried again', async () => {
     const service = await serve((response) => json(response, unauthorized('Invalid API key'), 401));
     const { client, heard } = await clientFor(service.url);
@@ -87,19 +88,6 @@ describe('the key', () => {
     const fault = await faultOf(client.buoy(1));
     expect(fault.error).toEqual({ kind: 'network', detail: 'refused: Bearer ••• •••' });
     expect(heard.waits).toHaveLength(2);
-  });
-
-  it('is read anew for every request', async () => {
-    const service = await serve((response) => json(response, oneBuoy()));
-    let key = 'first';
-    const { client } = await clientFor(service.url, { key: async () => key });
-    await client.buoy(1);
-    key = 'second';
-    await client.buoy(1);
-    expect(service.seen.map((one) => one.headers.authorization)).toEqual([
-      'Bearer first',
-      'Bearer second',
-    ]);
   });
 
   it('that cannot be fetched is a fault of the inside', async () => {

@@ -2,10 +2,28 @@
 import { createInterface } from 'node:readline';
 import { app } from 'electron';
 import { createServiceClient } from '#main/service/client.ts';
+import type { Limits } from '#main/service/exchange.ts';
 import { createGovernor } from '#main/service/governor.ts';
 import { netTransport } from '#main/service/netTransport.ts';
-import { toAlmanacError } from '#shared/errors.ts';
-import type { ProbeAnswer, ProbeOrder } from './netProbe.types.ts';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+
+export interface ProbeOrder {
+  id: number;
+  /** Ends the request of this id; the rest does not matter then. */
+  cancel?: boolean;
+  baseUrl: string;
+  key: string | null;
+  slug: string;
+  limits: Partial<Limits>;
+}
+
+export interface ProbeAnswer {
+  /** 0: the probe is ready; -1: it has crashed. */
+  id: number;
+  buoy?: number;
+  error?: AlmanacError;
+  crash?: string;
+}
 
 const now = (): number => Math.floor(Date.now() / 1000);
 const running = new Map<number, AbortController>();

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import type { ProbeAnswer, ProbeOrder } from './netProbe.types.ts';
+import type { ProbeAnswer, ProbeOrder } from './netProbe.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 

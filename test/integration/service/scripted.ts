@@ -1,10 +1,10 @@
 /** A service on loopback that answers what a test scripts, a client for it, and what both saw. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { createServiceClient, type ServiceClientParts } from '#main/service/client.ts';
 import { createGovernor, type GovernorParts } from '#main/service/governor.ts';
 import { Fault } from '#shared/errors.ts';
+import { listening } from '#support/listening.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 
 export const KEY = 'sk_test+9/f3==';
@@ -41,17 +41,8 @@ export async function startScripted(script: Script): Promise<Scripted> {
     });
     script(response, request, seen.length - 1);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
-    peak: () => peak,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, stop } = await listening(server);
+  return { url, seen, peak: () => peak, stop };
 }
 
 /** For one test: stopped when it ends. */

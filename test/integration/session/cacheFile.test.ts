@@ -14,21 +14,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { startDemoService } from '#main/demo/service.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { type Connections, createConnections } from '#main/session/connections.ts';
-import { SavedService } from '#main/session/keys.ts';
-import { createMaintenance, type Maintenance } from '#main/session/maintenance.ts';
-import { jsonFile } from '#main/system/jsonFile.ts';
-import { Fault } from '#shared/errors.ts';
-import { DAY } from '#shared/science/durations.ts';
-import { workerPath } from '#support/cacheWorker.ts';
+import type { Connections } from '#main/session/connections.ts';
+import type { Maintenance } from '#main/session/maintenance.ts';
 import { spoilRoot } from '#support/damage.ts';
+import { faultOf } from '#support/faults.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { nodeTransport } from '#support/nodeTransport.ts';
-import { type Place, startPlace } from '#support/parts.ts';
-import { reading } from '../cache/fixtures.ts';
+import { connectionsAt, maintenanceAt, type Place, startPlace } from '#support/parts.ts';
+import { expectFault, reading } from '../cache/fixtures.ts';
 
 let bench: Place;
 let other: string;
@@ -49,57 +42,23 @@ afterEach(async () => {
   rmSync(other, { recursive: true, force: true });
 });
 
-function connectionsHere(): Connections {
-  return createConnections({
-    keychain: { get: async () => null, set: async () => undefined, remove: async () => undefined },
-    file: jsonFile(join(bench.folder, 'service.json'), z.nullable(SavedService), null),
-    startDemo: () => startDemoService({ now: () => bench.clock.now }),
-    opensDemo: false,
-    checkFolder: () => undefined,
-    // A job that the person started goes on all the same.
-    jobsAtStart: () => 'pause',
-    transport: nodeTransport,
-    onNetwork: () => undefined,
-    open: bench.open,
-    openFile: bench.openFile,
-    now: () => bench.clock.now,
-    onChange: () => undefined,
-  });
-}
+// A job that the person started goes on all the same.
+const connectionsHere = () => connectionsAt(bench);
 
-const maintenanceHere = (service = () => connections.service()) =>
-  createMaintenance({
-    service,
-    jobs: bench.jobs,
-    userData: bench.folder,
-    workerPath,
-    version: '0.1.0',
-    now: () => bench.clock.now,
-    changed: (topic) => bench.changes.push(topic),
-  });
+const maintenanceHere = (of = () => connections.service()) => maintenanceAt(bench, of);
 
 const service = () => connections.session();
+const jobOf = (id: string) =>
+  service()
+    .engine.list()
+    .find((job) => job.id === id);
 const host = () => new URL(bench.demo.url).host;
-const range = (days: number) => ({
-  buoyId: BUOY,
-  from: bench.clock.now - days * DAY,
-  to: bench.clock.now - 5 * DAY,
-});
+const range = (days: number) => ({ buoyId: BUOY, ...bench.daysAgo(days, 5) });
 const rows = async (days = 30) => (await service().cache.readReadings(range(days))).length;
 
 async function fetched(): Promise<void> {
   await service().refresh.refreshBuoys({ force: true });
   await service().refresh.fetchReadings({ ...range(10), userInitiated: true });
-}
-
-async function faultOf(promise: Promise<unknown>) {
-  try {
-    await promise;
-  } catch (thrown) {
-    if (thrown instanceof Fault) return thrown.error;
-    throw thrown;
-  }
-  throw new Error('It did not fail.');
 }
 
 describe('back up and restore', () => {
@@ -166,7 +125,7 @@ describe('back up and restore', () => {
       path: target,
       problem: { code: 'other-backup', holds: host(), expected: 'Demo — simulated' },
     });
-    expect(await faultOf(maintenance.offer(service().cache.report.path))).toMatchObject({
+    await expectFault(maintenance.offer(service().cache.report.path), {
       problem: { code: 'in-use' },
     });
   });
@@ -182,7 +141,7 @@ describe('back up and restore', () => {
       await maintenance.backUp(target);
       const offer = await maintenance.offer(target);
       await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
-      expect(await faultOf(maintenance.restore({ id: offer.id, how }))).toMatchObject({
+      await expectFault(maintenance.restore({ id: offer.id, how }), {
         kind: 'wrong-file',
         problem: { code: 'other-backup', holds: 'Demo — simulated', expected: host() },
       });
@@ -250,38 +209,20 @@ describe('back up and restore', () => {
     const folder = join(other, 'folder');
     symlinkSync(dirname(path), folder);
     for (const name of [link, hard]) {
-      expect(await faultOf(maintenance.offer(name))).toMatchObject({
-        problem: { code: 'in-use' },
-      });
+      await expectFault(maintenance.offer(name), { problem: { code: 'in-use' } });
     }
-    expect(await faultOf(maintenance.move(folder))).toMatchObject({
-      problem: { code: 'already-there' },
-    });
+    await expectFault(maintenance.move(folder), { problem: { code: 'already-there' } });
     expect(integrityOf(service().cache)).toBe('ok');
   });
 
   it('a job under way waits for the work on the file, then goes on to its end', async () => {
     await fetched();
-    const job = await service().engine.start({
-      buoyIds: [BUOY],
-      from: bench.clock.now - 60 * DAY,
-      to: bench.clock.now - 5 * DAY,
-    });
+    const job = await service().engine.start({ ...range(60), buoyIds: [BUOY] });
     const result = await maintenance.compact();
     expect(result.after).toBeGreaterThan(0);
     await service().engine.idle();
-    expect(
-      service()
-        .engine.list()
-        .find(({ id }) => id === job.id)?.state,
-    ).toBe('done');
-    expect(
-      await service().cache.gaps({
-        buoyId: BUOY,
-        from: bench.clock.now - 60 * DAY,
-        to: bench.clock.now - 5 * DAY,
-      }),
-    ).toEqual([]);
+    expect(jobOf(job.id)?.state).toBe('done');
+    expect(await service().cache.gaps(range(60))).toEqual([]);
     expect(integrityOf(service().cache)).toBe('ok');
   });
 });
@@ -306,13 +247,10 @@ describe('what is downloaded of a service', () => {
   it('names the requests of a download that was interrupted', async () => {
     await fetched();
     const { url } = bench.demo;
-    const { buoyId, ...year } = range(365);
-    const { id } = await service().engine.start({ buoyIds: [buoyId], ...year });
+    const { id } = await service().engine.start({ ...range(365), buoyIds: [BUOY] });
     await service().engine.pause(id);
     await service().engine.idle();
-    const job = service()
-      .engine.list()
-      .find((one) => one.id === id);
+    const job = jobOf(id);
     const { unfinished } = (await maintenance.downloaded(url)) ?? {};
     expect(unfinished).toEqual({ done: job?.done, total: job?.total });
     expect(unfinished?.total).toBeGreaterThan(10);
@@ -376,13 +314,10 @@ describe('the cache in another folder', () => {
     mkdirSync(other);
 
     connections = connectionsHere();
-    expect(await faultOf(connections.restore('await'))).toMatchObject({
-      kind: 'cache-missing',
-      path,
-    });
+    await expectFault(connections.restore('await'), { kind: 'cache-missing', path });
     expect(connections.state()).toMatchObject({ service: null, missing: { label: host(), path } });
     expect(readdirSync(other)).toEqual([]);
-    expect(await faultOf(connections.tryAgain())).toMatchObject({ kind: 'cache-missing' });
+    await expectFault(connections.tryAgain(), { kind: 'cache-missing' });
     rmSync(other, { recursive: true });
     renameSync(hidden, other);
     expect(await connections.tryAgain()).toMatchObject({
@@ -411,7 +346,7 @@ describe('the cache in another folder', () => {
       UPDATE reading SET significant_height = 1 WHERE buoy_id = new.buoy_id AND id = new.id; END`);
     const refused = { kind: 'wrong-file', path, problem: { code: 'not-a-database' } };
     connections = connectionsHere();
-    expect(await faultOf(connections.restore('await'))).toMatchObject(refused);
+    await expectFault(connections.restore('await'), refused);
     db.exec('DROP TRIGGER lower');
     db.close();
     await connections.restore('await');
@@ -425,7 +360,7 @@ describe('the cache in another folder', () => {
     const hidden = join(bench.folder, 'unplugged');
     renameSync(other, hidden);
     const input = { url: bench.demo.url, hasStoredKey: false };
-    expect(await faultOf(connections.openService(input))).toMatchObject({ kind: 'cache-missing' });
+    await expectFault(connections.openService(input), { kind: 'cache-missing' });
     renameSync(hidden, other);
     await connections.tryAgain();
     await connections.close();
@@ -442,7 +377,7 @@ describe('the cache in another folder', () => {
     db.close();
     await connections.close();
     connections = connectionsHere();
-    expect(await faultOf(connections.restore('await'))).toMatchObject({
+    await expectFault(connections.restore('await'), {
       kind: 'wrong-file',
       problem: { code: 'other-service', holds: 'sea.example' },
     });
@@ -477,10 +412,7 @@ describe('a file that is shown read-only', () => {
       () => maintenance.compact(),
       () => connections.replaceKey({ key: 'k', keep: 'session' }),
     ]) {
-      expect(await faultOf(refused())).toMatchObject({
-        kind: 'read-only',
-        path: target,
-      });
+      await expectFault(refused(), { kind: 'read-only', path: target });
     }
     expect(bench.demo.log.length).toBe(sent);
     const closed = await connections.closeFile();

@@ -3,27 +3,23 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMaintenance } from '#main/session/maintenance.ts';
 import type { Session } from '#main/session/session.ts';
 import type { JobHandle } from '#main/system/jobs.ts';
-import { workerPath } from '#support/cacheWorker.ts';
-import { type Bench, startBench } from '#support/parts.ts';
+import { type Bench, maintenanceAt, startBench } from '#support/parts.ts';
 
-vi.mock('electron', () => ({
-  app: {},
-  clipboard: {},
-  shell: {},
-  nativeTheme: {},
-  BrowserWindow: {},
-  nativeImage: {},
-  protocol: {},
-  session: {},
-  Menu: {},
-  Tray: {},
-  screen: {},
-  net: {},
-  dialog: {},
-}));
+vi.mock('electron', () => {
+  const windows = [
+    'BrowserWindow',
+    'Menu',
+    'Tray',
+    'dialog',
+    'screen',
+    'nativeImage',
+    'nativeTheme',
+  ];
+  const others = ['app', 'clipboard', 'shell', 'protocol', 'session', 'net'];
+  return Object.fromEntries([...windows, ...others].map((name) => [name, {}]));
+});
 const { createHandlers } = await import('#main/ipc/handlers.ts');
 
 let bench: Bench;
@@ -69,15 +65,7 @@ it('work that waits for the file ends at once, and is not begun later', async ()
         release = resolve;
       }),
   );
-  const maintenance = createMaintenance({
-    jobs: bench.jobs,
-    userData: bench.folder,
-    workerPath,
-    version: '1.0.0',
-    service: () => bench.session,
-    now: () => bench.clock.now,
-    changed: () => undefined,
-  });
+  const maintenance = maintenanceAt(bench, () => bench.session);
   const path = join(bench.folder, 'backup.sqlite');
   const waiting = [maintenance.backUp(path), bench.session.library.remove({ buoyIds: [100] })];
   const ended = waiting.map((one) => expect(one).rejects.toMatchObject(cancelled));
@@ -92,16 +80,8 @@ it('work that waits for the file ends at once, and is not begun later', async ()
 
 it('an export of a file that is shown read-only ends', async () => {
   const path = join(bench.folder, 'backup.sqlite');
-  const { folder: userData, jobs, clock } = bench;
-  await createMaintenance({
-    jobs,
-    userData,
-    workerPath,
-    version: '1.0.0',
-    service: () => bench.session,
-    now: () => clock.now,
-    changed: () => undefined,
-  }).backUp(path);
+  await maintenanceAt(bench, () => bench.session).backUp(path);
+  const { jobs } = bench;
   const file = await bench.openFile(path);
   const written = jobs.run({ kind: 'export', unit: 'rows' }, async (job) => {
     await untilCancelled(job);

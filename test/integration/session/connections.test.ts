@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,7 +6,6 @@ import * as z from 'zod/mini';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
-import { createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
@@ -15,82 +13,67 @@ import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
-import { nodeTransport } from '#support/nodeTransport.ts';
-import { type Place, startBench, startPlace } from '#support/parts.ts';
+import { expectFault } from '#support/faults.ts';
+import { connectionsAt, type Place, startBench, startPlace } from '#support/parts.ts';
 import { leaveJob } from '#support/storedJob.ts';
 
 /** A keychain in memory, which can refuse like a machine without one. */
 function memoryKeychain() {
   const kept = new Map<string, string>();
   const state = { refuses: false };
-  const guard = () => {
-    if (state.refuses) {
-      throw new Fault({ kind: 'keychain-unavailable', reason: 'locked', detail: null });
-    }
+  const guarded = async <T>(work: () => T): Promise<T> => {
+    if (!state.refuses) return work();
+    throw new Fault({ kind: 'keychain-unavailable', reason: 'locked', detail: null });
   };
   const keychain: Keychain = {
-    async get(account) {
-      guard();
-      return kept.get(account) ?? null;
-    },
-    async set(account, key) {
-      guard();
-      kept.set(account, key);
-    },
-    async remove(account) {
-      guard();
-      kept.delete(account);
-    },
+    get: (account) => guarded(() => kept.get(account) ?? null),
+    set: (account, key) => guarded(() => void kept.set(account, key)),
+    remove: (account) => guarded(() => void kept.delete(account)),
   };
   return { keychain, kept, state };
 }
 
 let bench: Place;
 let awkward: AwkwardService;
-let folder: string;
 let demos: DemoService[];
 beforeEach(async () => {
   bench = await startPlace();
   demos = [];
   awkward = await startAwkwardService();
-  folder = mkdtempSync(join(tmpdir(), 'almanac-conn-'));
   // After the connections of the test, which close first.
   onTestFinished(async () => {
     await bench.close();
     await awkward.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 });
 
-const serviceFile = () => join(folder, 'service.json');
+const serviceFile = () => join(bench.folder, 'service.json');
 const realFile = () => jsonFile(serviceFile(), z.nullable(SavedService), null);
-type Parts = Partial<Parameters<typeof createConnections>[0]>;
+type Parts = NonNullable<Parameters<typeof connectionsAt>[1]>;
 
 /** Closed at the end of the test. */
 function connectionsOver(parts: Parts = {}) {
   const announced: Connection[] = [];
-  const connections = createConnections({
-    keychain: memoryKeychain().keychain,
-    file: realFile(),
+  const connections = connectionsAt(bench, {
     startDemo: async () => {
       const demo = await startDemoService({});
       demos.push(demo);
       return demo;
     },
-    opensDemo: false,
-    checkFolder: () => undefined,
     jobsAtStart: () => 'resume',
-    transport: nodeTransport,
-    open: bench.open,
-    openFile: bench.openFile,
-    onNetwork: bench.network.reported,
-    now: () => bench.clock.now,
     onChange: (connection) => announced.push(connection),
     ...parts,
   });
   onTestFinished(() => connections.close());
   return { connections, announced };
 }
+
+/** Over a keychain in memory. */
+const overKeychain = () => {
+  const { url, key } = bench.demo;
+  const made = memoryKeychain();
+  return { ...made, ...connectionsOver({ keychain: made.keychain }), url, key };
+};
 
 /** Connected to the demo with its key. */
 async function connected({
@@ -103,11 +86,15 @@ async function connected({
   return { ...over, url, key };
 }
 
+/** An earlier start has stored the key. */
+async function connectedBefore(keychain: Keychain): Promise<void> {
+  const { connections } = await connected({ keychain, keep: 'keychain' });
+  await connections.close();
+}
+
 describe('connecting', () => {
   it('tries the key with one request, keeps it in the keychain, and finds it again', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    const { url, key } = bench.demo;
+    const { keychain, kept, connections, url, key } = overKeychain();
     const connected = await connections.connect({ url: `${url}/v2/`, key, keep: 'keychain' });
     expect(bench.demo.log).toHaveLength(1);
     expect(connected).toMatchObject({
@@ -135,11 +122,11 @@ describe('connecting', () => {
   });
 
   it('keeps nothing of a key the service does not know', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    await expect(
+    const { kept, connections } = overKeychain();
+    await expectFault(
       connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'keychain' }),
-    ).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+      { kind: 'key-rejected' },
+    );
     expect(kept.size).toBe(0);
     expect(connections.state().service).toBeNull();
     const files = () => readdirSync(join(bench.folder, 'cache'));
@@ -148,16 +135,14 @@ describe('connecting', () => {
     await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
     await connections.disconnect();
     const connecting = connections.connect({ url: bench.demo.url, key: 'wrong', keep: 'session' });
-    await expect(connecting).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    await expectFault(connecting, { kind: 'key-rejected' });
     expect(files().some((name) => name.endsWith('.sqlite'))).toBe(true);
   });
 
   it('a locked keychain keeps no window from its cache; requests wait for the key', async () => {
     const { keychain, kept } = memoryKeychain();
-    const { url, key } = bench.demo;
-    const first = connectionsOver({ keychain }).connections;
-    await first.connect({ url, key, keep: 'keychain' });
-    await first.close();
+    const { url } = bench.demo;
+    await connectedBefore(keychain);
     let unlock = (): void => undefined;
     const unlocked = new Promise<void>((done) => {
       unlock = done;
@@ -201,10 +186,8 @@ describe('connecting', () => {
     'reads no keychain where no key is needed, for %s',
     async (last) => {
       const { keychain } = memoryKeychain();
-      const { url, key } = bench.demo;
-      const first = connectionsOver({ keychain }).connections;
-      await first.connect({ url, key, keep: 'keychain' });
-      await first.close();
+      const { url } = bench.demo;
+      await connectedBefore(keychain);
       const get = vi.fn<Keychain['get']>();
       const { connections } = connectionsOver({ keychain: { ...keychain, get } });
       if (last === 'the service used last') await connections.restore('unused');
@@ -216,10 +199,7 @@ describe('connecting', () => {
 
   it('closes while the keychain is locked', async () => {
     const { keychain } = memoryKeychain();
-    const { url, key } = bench.demo;
-    const first = connectionsOver({ keychain }).connections;
-    await first.connect({ url, key, keep: 'keychain' });
-    await first.close();
+    await connectedBefore(keychain);
     const { connections } = connectionsOver({
       keychain: { ...keychain, get: () => new Promise(() => undefined) },
     });
@@ -237,8 +217,8 @@ describe('connecting', () => {
     await connections.begin();
     expect(connections.state().keychain).toEqual({ available: false, reason: 'locked' });
     const { url, key } = bench.demo;
-    await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
-      error: { kind: 'keychain-unavailable' },
+    await expectFault(connections.connect({ url, key, keep: 'keychain' }), {
+      kind: 'keychain-unavailable',
     });
     expect(connections.state().service).toBeNull();
     const connected = await connections.connect({ url, key, keep: 'session' });
@@ -250,8 +230,8 @@ describe('connecting', () => {
     'refuses %s before any request',
     async (url) => {
       const { connections } = connectionsOver();
-      await expect(connections.connect({ url, key: 'k', keep: 'session' })).rejects.toMatchObject({
-        error: { kind: 'invalid-request' },
+      await expectFault(connections.connect({ url, key: 'k', keep: 'session' }), {
+        kind: 'invalid-request',
       });
     },
   );
@@ -266,17 +246,14 @@ describe('connecting', () => {
 
 describe('the key', () => {
   it('is replaced after a rejection, only by one the service takes', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections, announced } = connectionsOver({ keychain });
+    const { kept, connections, announced } = overKeychain();
     await connections.connect({ url: awkward.url, key: 'first', keep: 'keychain' });
     awkward.mood = 'rejected';
-    await expect(connections.session().client.buoys({})).rejects.toMatchObject({
-      error: { kind: 'key-rejected' },
-    });
+    await expectFault(connections.session().client.buoys({}), { kind: 'key-rejected' });
     expect(announced.at(-1)?.key.rejected).toBe(true);
-    await expect(connections.replaceKey({ key: 'second', keep: 'keychain' })).rejects.toMatchObject(
-      { error: { kind: 'key-rejected' } },
-    );
+    await expectFault(connections.replaceKey({ key: 'second', keep: 'keychain' }), {
+      kind: 'key-rejected',
+    });
     expect(kept.get(awkward.url)).toBe('first');
     awkward.mood = 'well';
     expect((await connections.replaceKey({ key: 'third', keep: 'keychain' })).key.rejected).toBe(
@@ -292,7 +269,7 @@ describe('the key', () => {
     await connections.connect({ url: awkward.url, key: 'first', keep: 'session' });
     const { client } = connections.session();
     awkward.mood = 'rejected';
-    await expect(client.buoys({})).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    await expectFault(client.buoys({}), { kind: 'key-rejected' });
     expect(connections.state().key.rejected).toBe(true);
     awkward.mood = 'well';
     // It needs no key, so it says nothing of one.
@@ -308,7 +285,7 @@ describe('the key', () => {
     const { client } = connections.session();
     const replaced = connections.replaceKey({ key: 'wrong', keep: 'session' });
     const requests = Promise.all([100, 101, 102].map((id) => client.lastReadings([id])));
-    await expect(replaced).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    await expectFault(replaced, { kind: 'key-rejected' });
     expect(await requests).toHaveLength(3);
     expect(connections.state().key.rejected).toBe(false);
     expect(announced.every(({ key: { rejected } }) => !rejected)).toBe(true);
@@ -344,17 +321,13 @@ describe('the key', () => {
     const { connections } = await connected({ keychain });
     state.refuses = true;
     expect((await connections.removeKey()).key.storage).toBe('none');
-    await expect(connections.session().client.lastReadings([1])).rejects.toMatchObject({
-      error: { kind: 'key-missing' },
-    });
+    await expectFault(connections.session().client.lastReadings([1]), { kind: 'key-missing' });
   });
 
   it.each(['connect', 'replaceKey', 'removeKey'] as const)(
     'left in a locked keychain by %s is not used at the next start',
     async (change) => {
-      const { keychain, kept, state } = memoryKeychain();
-      const { url, key } = bench.demo;
-      const { connections } = connectionsOver({ keychain });
+      const { keychain, kept, state, connections, url, key } = overKeychain();
       const session = { url, key, keep: 'session' } as const;
       if (change !== 'connect') await connections.connect(session);
       kept.set(url, 'older');
@@ -382,19 +355,15 @@ describe('the key', () => {
   );
 });
 
-describe('trying another key', () => {
-  it('tells whether the service was reached', async () => {
-    const { keychain } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    const { url, key } = bench.demo;
-    await connections.openService({ url, hasStoredKey: false });
-    expect(bench.network.state().lastContactAt).toBeNull();
-    await connections.replaceKey({ key, keep: 'session' });
-    expect(bench.network.state()).toMatchObject({ online: true, lastContactAt: bench.clock.now });
-    await bench.demo.stop();
-    await expect(connections.replaceKey({ key, keep: 'session' })).rejects.toThrow();
-    expect(bench.network.state()).toMatchObject({ online: false, offlineSince: bench.clock.now });
-  });
+it('trying another key tells whether the service was reached', async () => {
+  const { connections, url, key } = overKeychain();
+  await connections.openService({ url, hasStoredKey: false });
+  expect(bench.network.state().lastContactAt).toBeNull();
+  await connections.replaceKey({ key, keep: 'session' });
+  expect(bench.network.state()).toMatchObject({ online: true, lastContactAt: bench.clock.now });
+  await bench.demo.stop();
+  await expect(connections.replaceKey({ key, keep: 'session' })).rejects.toThrow();
+  expect(bench.network.state()).toMatchObject({ online: false, offlineSince: bench.clock.now });
 });
 
 describe('a key that cannot be stored', () => {
@@ -415,9 +384,7 @@ describe('a key that cannot be stored', () => {
     const { connections } = connectionsOver({ keychain, file });
     const { url, key } = bench.demo;
     disk.isFull = true;
-    await expect(connections.connect({ url, key, keep: 'keychain' })).rejects.toMatchObject({
-      error: { kind: 'disk-full' },
-    });
+    await expectFault(connections.connect({ url, key, keep: 'keychain' }), { kind: 'disk-full' });
     expect(kept.size).toBe(0);
     expect(connections.state()).toMatchObject({ service: null, key: { storage: 'none' } });
   });
@@ -431,10 +398,10 @@ describe('a key that cannot be stored', () => {
     bench.clock.now += 60;
     disk.isFull = true;
     const replaced = () => connections.replaceKey({ key: 'second', keep: 'keychain' });
-    await expect(replaced()).rejects.toMatchObject({ error: { kind: 'disk-full' } });
+    await expectFault(replaced(), { kind: 'disk-full' });
     disk.isFull = false;
     state.refuses = true;
-    await expect(replaced()).rejects.toMatchObject({ error: { kind: 'keychain-unavailable' } });
+    await expectFault(replaced(), { kind: 'keychain-unavailable' });
     state.refuses = false;
     expect({ state: connections.state(), file: file.read() }).toEqual(before);
     expect(kept.get(awkward.url)).toBe('first');
@@ -484,35 +451,33 @@ describe('a file that is shown', () => {
   });
 });
 
-describe('connecting to a cache whose jobs cannot be read', () => {
-  it('opens it, tells the window, and runs its jobs once they can be read', async () => {
-    await bench.close();
-    let becomesReadable = () => {};
-    const isReadable = new Promise<void>((resolve) => {
-      becomesReadable = resolve;
-    });
-    // Instead of 15 s.
-    bench = await startPlace({}, () => () => isReadable);
-    const { connections, announced } = connectionsOver();
-    const { url, key } = bench.demo;
-    const connect = () => connections.connect({ url, key, keep: 'session' });
-    await connect();
-    const { cache } = connections.session();
-    const to = bench.clock.now - 20 * 86_400;
-    await leaveJob(cache, { buoyIds: [100], from: to - 86_400, to });
-    await connections.disconnect();
-    const db = new Sqlite(cache.report.path);
-    db.exec('ALTER TABLE job RENAME TO unreadable');
-    await connect();
-    expect(announced.at(-1)?.service?.url).toBe(url);
-    db.exec('ALTER TABLE unreadable RENAME TO job');
-    db.close();
-    becomesReadable();
-    await connections.tick();
-    const { engine } = connections.session();
-    await engine.idle();
-    expect(engine.list()).toMatchObject([{ state: 'done' }]);
+it('connecting to a cache whose jobs cannot be read opens it, tells the window, and runs its jobs once they can be read', async () => {
+  await bench.close();
+  let becomesReadable = () => {};
+  const isReadable = new Promise<void>((resolve) => {
+    becomesReadable = resolve;
   });
+  // Instead of 15 s.
+  bench = await startPlace({}, () => () => isReadable);
+  const { connections, announced } = connectionsOver();
+  const { url, key } = bench.demo;
+  const connect = () => connections.connect({ url, key, keep: 'session' });
+  await connect();
+  const { cache } = connections.session();
+  const to = bench.clock.now - 20 * 86_400;
+  await leaveJob(cache, { buoyIds: [100], from: to - 86_400, to });
+  await connections.disconnect();
+  const db = new Sqlite(cache.report.path);
+  db.exec('ALTER TABLE job RENAME TO unreadable');
+  await connect();
+  expect(announced.at(-1)?.service?.url).toBe(url);
+  db.exec('ALTER TABLE unreadable RENAME TO job');
+  db.close();
+  becomesReadable();
+  await connections.tick();
+  const { engine } = connections.session();
+  await engine.idle();
+  expect(engine.list()).toMatchObject([{ state: 'done' }]);
 });
 
 describe('what is downloaded of a service', () => {
@@ -529,14 +494,12 @@ describe('what is downloaded of a service', () => {
     expect((await connections.session().cache.info()).readings).toBe(0);
     expect(bench.demo.log).toHaveLength(requests);
     expect(realFile().read()).toEqual({ url, keySince: bench.clock.now });
-    await expect(connections.reach()).rejects.toMatchObject({ error: { kind: 'network' } });
+    await expectFault(connections.reach(), { kind: 'network' });
     expect(connections.state().key).toMatchObject({ storage: 'keychain', rejected: false });
   });
 
   it('opens without a key where the keychain has none, or must not be used', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    const { url, key } = bench.demo;
+    const { kept, connections, url, key } = overKeychain();
     await connections.openService({ url, hasStoredKey: true });
     await expect.poll(() => connections.state().key.storage).toBe('none');
     await connections.disconnect();
@@ -563,7 +526,7 @@ describe('leaving a service', () => {
     const fault = new Fault({ kind: 'disk-full', path: cache.report.path, detail: null });
     vi.spyOn(engine, 'close').mockRejectedValueOnce(fault);
     await expect(close()).rejects.toBe(fault);
-    await expect(cache.info()).rejects.toMatchObject({ error: { detail: 'The cache is closed.' } });
+    await expectFault(cache.info(), { detail: 'The cache is closed.' });
   });
 
   it('closes its session even when this cannot be remembered', async () => {
@@ -571,10 +534,10 @@ describe('leaving a service', () => {
     const { cache } = connections.session();
     rmSync(serviceFile());
     mkdirSync(join(serviceFile(), 'in the way'), { recursive: true });
-    await expect(connections.disconnect()).rejects.toMatchObject({ error: { kind: 'disk' } });
+    await expectFault(connections.disconnect(), { kind: 'disk' });
     expect(connections.isOpen()).toBe(false);
     expect(announced.at(-1)).toMatchObject({ service: null, key: { storage: 'none' } });
-    await expect(cache.listBuoys()).rejects.toMatchObject({ error: { kind: 'internal' } });
+    await expectFault(cache.listBuoys(), { kind: 'internal' });
   });
 
   it('ends an attempt to connect to another that does not answer', async () => {
@@ -628,12 +591,10 @@ describe('changes at the same time', () => {
     const firstCache = first.then(() => connections.session().cache);
     const second = connections.connect({ url, key, keep: 'session' });
     const third = connections.replaceKey({ key: 'wrong', keep: 'session' });
-    await expect(third).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    await expectFault(third, { kind: 'key-rejected' });
     expect((await second).service?.url).toBe(url);
     expect(connections.state()).toMatchObject({ service: { url }, key: { rejected: false } });
-    await expect((await firstCache).listBuoys()).rejects.toMatchObject({
-      error: { detail: 'The cache is closed.' },
-    });
+    await expectFault((await firstCache).listBuoys(), { detail: 'The cache is closed.' });
   });
 
   it('start the demo once', async () => {
@@ -642,45 +603,38 @@ describe('changes at the same time', () => {
     expect(demos).toHaveLength(1);
     await connections.close();
     await expect(fetch(demos[0]?.url ?? '')).rejects.toThrow('fetch failed');
-    await expect(connections.startDemo()).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await expectFault(connections.startDemo(), { kind: 'cancelled' });
     expect(demos).toHaveLength(1);
   });
 });
 
-describe('the demo', () => {
-  it('starts with one call and is forgotten on leaving it', async () => {
-    const { connections } = connectionsOver();
-    const started = await connections.startDemo();
-    expect(started.service).toMatchObject({ kind: 'demo', label: 'Demo — simulated' });
-    expect((await connections.disconnect()).service).toBeNull();
-    await expect(async () => connections.session()).rejects.toMatchObject({
-      error: { kind: 'no-service' },
-    });
+it('the demo starts with one call and is forgotten on leaving it', async () => {
+  const { connections } = connectionsOver();
+  const started = await connections.startDemo();
+  expect(started.service).toMatchObject({ kind: 'demo', label: 'Demo — simulated' });
+  expect((await connections.disconnect()).service).toBeNull();
+  await expect(async () => connections.session()).rejects.toMatchObject({
+    error: { kind: 'no-service' },
   });
 });
 
-describe('for one run', () => {
-  it('uses a service and a key without a request and remembers neither', async () => {
-    const { keychain, kept } = memoryKeychain();
-    const { connections } = connectionsOver({ keychain });
-    await expect(connections.use({ url: null, key: 'k', keychain: 'await' })).rejects.toMatchObject(
-      {
-        error: { kind: 'no-service' },
-      },
-    );
-    const { url, key } = bench.demo;
-    await connections.use({ url, key, keychain: 'await' });
-    expect(connections.state()).toMatchObject({ service: { url }, key: { storage: 'session' } });
-    expect(bench.demo.log).toHaveLength(0);
-    expect(kept.size).toBe(0);
-    expect(existsSync(serviceFile())).toBe(false);
-    await connections.close();
-
-    kept.set(url, key);
-    const again = connectionsOver({ keychain }).connections;
-    await again.use({ url, key: null, keychain: 'await' });
-    expect(again.state().key.storage).toBe('keychain');
-    await again.session().client.lastReadings([100]);
-    expect(bench.demo.log.at(-1)).toMatchObject({ status: 200, authorized: true });
+it('for one run uses a service and a key without a request and remembers neither', async () => {
+  const { keychain, kept, connections } = overKeychain();
+  await expectFault(connections.use({ url: null, key: 'k', keychain: 'await' }), {
+    kind: 'no-service',
   });
+  const { url, key } = bench.demo;
+  await connections.use({ url, key, keychain: 'await' });
+  expect(connections.state()).toMatchObject({ service: { url }, key: { storage: 'session' } });
+  expect(bench.demo.log).toHaveLength(0);
+  expect(kept.size).toBe(0);
+  expect(existsSync(serviceFile())).toBe(false);
+  await connections.close();
+
+  kept.set(url, key);
+  const again = connectionsOver({ keychain }).connections;
+  await again.use({ url, key: null, keychain: 'await' });
+  expect(again.state().key.storage).toBe('keychain');
+  await again.session().client.lastReadings([100]);
+  expect(bench.demo.log.at(-1)).toMatchObject({ status: 200, authorized: true });
 });

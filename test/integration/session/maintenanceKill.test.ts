@@ -1,27 +1,25 @@
 /** Restoring, moving and compacting, killed at any moment: the next start finds the complete old or new cache. */
-import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { startProgram } from '#support/beside.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { maintain } from '#support/maintenanceChild.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
 
 const KILLS = thorough ? 6 : 1;
 const URL_ = 'https://sea.example';
 const IDENTITY = JSON.stringify({ url: URL_, kind: 'remote', label: 'sea.example' });
-const root = resolve(import.meta.dirname, '../../..');
-const node = join(root, 'node_modules/.bin/node');
-const child = join(root, 'test/support/maintenanceChild.ts');
 
 let base: string;
 let seed: string;
@@ -65,32 +63,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** @param after milliseconds into the work; null: until it ends. Answers how long it worked. */
-function run(folder: string, work: string, path: string, after: number | null): Promise<number> {
-  return new Promise((done, fail) => {
-    const args = ['--no-memory-protection-keys', child, folder, work, path];
-    const running = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let began = 0;
-    let took = 0;
-    let said = '';
-    running.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-    running.stdout.on('data', (chunk: Buffer) => {
-      const text = chunk.toString();
-      if (text.includes('begins')) {
-        began = performance.now();
-        if (after !== null) setTimeout(() => running.kill('SIGKILL'), after);
-      }
-      if (text.includes('ended')) took = performance.now() - began;
-    });
-    running.once('error', fail);
-    running.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') kills += 1;
-      if (code !== null && code !== 0) fail(new Error(said));
-      else done(took);
-    });
-  });
+/** Kills a process so many milliseconds into the work. @returns whether it was still there */
+async function killed(folder: string, work: string, path: string, after: number) {
+  const words = [folder, work, path];
+  const { child, ended, wrong } = startProgram('test/support/maintenanceChild.ts', words);
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), after));
+  const code = await ended;
+  if (code !== null) expect(code, wrong()).toBe(0);
+  return child.signalCode === 'SIGKILL';
 }
 
 /** What the next start finds. */
@@ -119,14 +99,15 @@ async function torment(work: string, allowed: { readings: number; favourites: nu
     mkdirSync(join(folder, 'elsewhere'));
     return folder;
   };
-  let whole = await run(fresh(0), work, target(join(base, `${work}-0`)), null);
+  let took = await maintain(fresh(0), work, target(join(base, `${work}-0`)));
   expect(await found(join(base, `${work}-0`))).toEqual(allowed.at(-1));
   const ends = new Set<string>();
-  for (let n = 1; kills < KILLS && n <= 5 * KILLS; n += 1) {
+  for (let n = 1; kills < KILLS && n <= 10 * KILLS; n += 1) {
     const folder = fresh(n);
-    const took = await run(folder, work, target(folder), random() * whole);
-    // The machine is quicker than it was: the moments lie closer together.
-    if (took > 0) whole = Math.min(whole, took);
+    // A process that has just begun takes longer than this one.
+    const isKilled = await killed(folder, work, target(folder), random() * 1.5 * took);
+    if (isKilled) kills += 1;
+    else took *= 0.8;
     const after = await found(folder);
     expect(allowed).toContainEqual(after);
     ends.add(JSON.stringify(after));
@@ -140,28 +121,26 @@ async function torment(work: string, allowed: { readings: number; favourites: nu
     if (kills < KILLS) continue;
     const again = join(folder, 'again');
     mkdirSync(again);
-    await run(folder, work, work === 'move' ? again : backup, null);
-    expect(allowed).toContainEqual(await found(folder));
+    await maintain(folder, work, work === 'move' ? again : backup);
+    expect(await found(folder)).toEqual(allowed.at(-1));
     const drafts = readdirSync(join(folder, 'cache')).filter((name) => name.includes('.part'));
     expect(drafts).toEqual([]);
   }
   return ends;
 }
 
-describe('killed at any moment', () => {
-  it.each([
-    ['replace', [OLD, NEW]],
-    ['move', [OLD]],
-    ['compact', [OLD]],
-    ['add', [OLD, { readings: OLD.readings + NEW.readings, favourites: 1 }]],
-  ])(
-    '%s leaves the complete old or new cache',
-    async (work, allowed) => {
-      kills = 0;
-      const ends = await torment(work, allowed);
-      console.info(`${work}: ${kills} kills, ended as ${[...ends].join(' or ')}`);
-      expect(kills).toBe(KILLS);
-    },
-    300_000,
-  );
-});
+it.each([
+  ['replace', [OLD, NEW]],
+  ['move', [OLD]],
+  ['compact', [OLD]],
+  ['add', [OLD, { readings: OLD.readings + NEW.readings, favourites: 1 }]],
+])(
+  'killed at any moment: %s leaves the complete old or new cache',
+  async (work, allowed) => {
+    kills = 0;
+    const ends = await torment(work, allowed);
+    console.info(`${work}: ${kills} kills, ended as ${[...ends].join(' or ')}`);
+    expect(kills).toBe(KILLS);
+  },
+  300_000,
+);

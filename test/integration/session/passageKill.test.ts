@@ -1,21 +1,16 @@
 /** A passage whose preparation is killed or cancelled, or that meets no service or no data: where it is started again, no request is sent twice. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { notFound } from '#main/demo/http/query.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { departuresOf, LATER, profileOf } from '#shared/science/passage.ts';
+import { startProgram } from '#support/beside.ts';
 import { startBench } from '#support/parts.ts';
 import { preparePassage } from '#support/passageChild.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
 const NOW = Date.UTC(2024, 5, 1, 12, 5) / 1000;
-const root = resolve(import.meta.dirname, '../../..');
-const node = resolve(root, 'node_modules/.bin/node');
-const child = resolve(root, 'test/support/passageChild.ts');
 
 let service: DemoService;
 let folder: string;
@@ -23,6 +18,13 @@ beforeEach(async () => {
   service = await startDemoService({ now: () => NOW });
   onTestFinished(() => service.stop());
   folder = freshFolder();
+});
+
+/** Across the demo's sea. */
+const passageOf = (given: Partial<Passage>): Passage => ({
+  ...{ id: 'north', name: 'North', within: 25, departure: null },
+  line: [37.2, 38.3].map((lat) => ({ lat, lng: -123, at: null })),
+  ...given,
 });
 
 type End = ['kill' | 'cancel', string, number];
@@ -33,10 +35,12 @@ const run = (action: string, ...end: End | []) => preparePassage(wordsOf(action,
 
 /** As a process of its own, until it is killed at a change. */
 async function killed(topic: string, count: number): Promise<void> {
-  const words = wordsOf('start', ['kill', topic, count]);
-  const running = spawn(node, ['--no-memory-protection-keys', child, ...words], { cwd: root });
-  await once(running, 'exit');
-  expect(running.signalCode).toBe('SIGKILL');
+  const { child, ended, wrong } = startProgram(
+    'test/support/passageChild.ts',
+    wordsOf('start', ['kill', topic, count]),
+  );
+  await ended;
+  expect(child.signalCode, wrong()).toBe('SIGKILL');
 }
 
 test('killed between forecasts, series and readings: all starts together send the requests of the plan', async () => {
@@ -78,9 +82,7 @@ test('one that meets a service out of reach waits for it, and for an answer it a
   });
   const { passages } = bench.session;
   await bench.demo.stop();
-  const departure = { at: bench.clock.now + 7200, speed: 10 };
-  const line = [37.2, 38.3].map((lat) => ({ lat, lng: -123, at: null }));
-  const passage: Passage = { id: 'north', name: 'North', within: 25, line, departure };
+  const passage = passageOf({ departure: { at: bench.clock.now + 7200, speed: 10 } });
   const { forecastRequests } = await passages.plan(passage);
   expect(await passages.start(passage)).toBe(forecastRequests);
   expect(revived[0]?.log).toHaveLength(forecastRequests);
@@ -118,16 +120,7 @@ test('what the service says that it does not have is not requested again while t
   onTestFinished(() => bench.close());
   const { passages, refresh, engine } = bench.session;
   await refresh.refreshBuoys({ force: true });
-  const passage: Passage = {
-    id: 'north',
-    name: 'North',
-    within: 100,
-    line: [
-      { lat: 37.2, lng: -123, at: null },
-      { lat: 38.3, lng: -123.6, at: null },
-    ],
-    departure: { at: start + hour, speed: 2 },
-  };
+  const passage = passageOf({ within: 100, departure: { at: start + hour, speed: 2 } });
   const before = await passages.plan(passage);
   expect(before.seriesRequests).toBeGreaterThan(0);
   await passages.start(passage);
@@ -156,9 +149,8 @@ test('forecasts of later departures are counted apart and downloaded only where 
   onTestFinished(() => bench.close());
   const { passages } = bench.session;
   const at = Math.ceil(bench.clock.now / 3600) * 3600;
-  const line = [37.2, 38.3].map((lat) => ({ lat, lng: -123, at: null }));
   const departure = { at, speed: 3 };
-  const passage: Passage = { id: 'north', name: 'North', within: 25, line, departure };
+  const passage = passageOf({ departure });
   await passages.start(passage);
   const { requests, laterRequests, forecasts } = await passages.plan(passage);
   expect(requests).toBe(0);
@@ -185,16 +177,8 @@ test('a track that was sailed years ago has the seasons until this year', async 
   const { passages, refresh } = bench.session;
   await refresh.refreshBuoys({ force: true });
   const sailed = Date.UTC(2009, 1, 1, 12) / 1000;
-  const passage: Passage = {
-    id: 'old',
-    name: 'Old',
-    within: 25,
-    line: [
-      { lat: 37.2, lng: -123, at: sailed },
-      { lat: 38.3, lng: -123.6, at: sailed + 24 * 3600 },
-    ],
-    departure: null,
-  };
+  const line = [0, 1].map((n) => ({ lat: 37.2 + n, lng: -123, at: sailed + n * 24 * 3600 }));
+  const passage = passageOf({ line });
   const { seriesRequests } = await passages.plan(passage);
   expect(seriesRequests).toBeGreaterThan(0);
   await passages.start(passage);

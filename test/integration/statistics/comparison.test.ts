@@ -4,7 +4,7 @@ import type { Cache } from '#main/cache/api.ts';
 import type { ComparedWith, ComparisonTableName } from '#shared/model/comparison.ts';
 import { StatisticsChart, type StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { buoy, freshCache, pageOf, reading } from '../cache/fixtures.ts';
 import { exported as exportedAs } from '../export/exported.ts';
 
 const DAYS = 40;
@@ -21,17 +21,19 @@ async function filled(): Promise<Cache> {
   });
   const hours = Array.from({ length: DAYS * 24 }, (_, hour) => hour);
   const of = (buoyId: number, first: number, kept: number[], heightAt: (hour: number) => number) =>
-    cache.upsertReadings({
-      buoyId,
-      fetchedAt: start,
-      covers: null,
-      readings: kept.map((hour) =>
-        reading(buoyId * 100_000 + hour, first + hour * HOUR, {
-          significantHeight: heightAt(hour),
-          direction: hour % 2 === 0 ? 355 : 90,
-        }),
+    cache.upsertReadings(
+      pageOf(
+        buoyId,
+        kept.map((hour) =>
+          reading(buoyId * 100_000 + hour, first + hour * HOUR, {
+            significantHeight: heightAt(hour),
+            direction: hour % 2 === 0 ? 355 : 90,
+          }),
+        ),
+        null,
+        start,
       ),
-    });
+    );
   await of(7, start, hours, height);
   const some = hours.filter((hour) => hour % 7 !== 0);
   await of(8, start + 600, some, (hour) => height(hour - 5));
@@ -81,16 +83,18 @@ test('a month that is not chosen has no pairs', async () => {
 
 test('a buoy is compared with itself a year earlier at the times of the range', async () => {
   const cache = await filled();
-  await cache.upsertReadings({
-    buoyId: 7,
-    fetchedAt: start,
-    covers: null,
-    readings: Array.from({ length: 48 }, (_, hour) =>
-      reading(900_000 + hour, Date.UTC(2015, 0, 5) / 1000 + hour * HOUR, {
-        significantHeight: hour / 10,
-      }),
+  await cache.upsertReadings(
+    pageOf(
+      7,
+      Array.from({ length: 48 }, (_, hour) =>
+        reading(900_000 + hour, Date.UTC(2015, 0, 5) / 1000 + hour * HOUR, {
+          significantHeight: hour / 10,
+        }),
+      ),
+      null,
+      start,
     ),
-  });
+  );
   const { compared } = await comparedWith(cache, [{ buoyId: 7, yearsEarlier: 1 }]);
   const { pairs } = compared[0] ?? {};
   expect(pairs?.time[0]).toBe(Date.UTC(2016, 0, 5) / 1000);

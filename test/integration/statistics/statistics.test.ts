@@ -1,5 +1,4 @@
-/** Statistics from the cache: of real observations against NumPy, of the simulated sea against its own rows. */
-
+/** Statistics from the cache: of real observations against NumPy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
@@ -140,69 +139,5 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
         Math.max(...statistics.groups.map(({ significantHeight }) => significantHeight.max ?? 0)),
       );
     }
-  });
-});
-
-describe('on the simulated sea', () => {
-  let bench: Bench;
-  const request = statisticsRequest({
-    buoyId: 100,
-    from: utc(2023, 1, 1),
-    to: utc(2023, 4, 1) - 1,
-    heightBins: '2ft',
-  });
-  beforeAll(async () => {
-    bench = await startBench({ quota: 1_000_000 });
-    await bench.session.refresh.refreshBuoys({ force: true });
-  });
-  afterAll(() => bench.close());
-
-  it('are empty before anything is fetched, and say so', async () => {
-    // Of a buoy of which no other test fetches anything.
-    const { groups, ...all } = await computed(bench, { ...request, buoyId: 101 });
-    expect(all).toMatchObject({ readings: 0, covered: 0, gaps: 1, allowedGap: null });
-    expect(groups.map(({ readings, covered }) => [readings, covered])).toEqual([
-      [0, 0],
-      [0, 0],
-      [0, 0],
-    ]);
-    expect(all.heightPeriod.total).toBe(0);
-  });
-
-  it('follow what is fetched: rows of the service, share of the time', async () => {
-    const { refresh, client } = bench.session;
-    await refresh.fetchReadings({ ...request, to: utc(2023, 2, 15) - 1, userInitiated: true });
-    const { groups, readings, covered, gaps } = await computed(bench, request);
-    expect({ covered, gaps }).toEqual({ covered: 0.5, gaps: 1 });
-    expect(groups.map((group) => group.covered)).toEqual([1, 0.5, 0]);
-
-    const theirs: { height: number | null; maximum: number | null }[] = [];
-    for (let page = 1, pages = 1; page <= pages; page++) {
-      const answer = await client.readings({
-        buoyId: 100,
-        startDate: request.from,
-        endDate: utc(2023, 2, 15) - 1,
-        order: 'asc',
-        perPage: 100,
-        page,
-      });
-      pages = answer.totalPages ?? 1;
-      for (const one of answer.readings) {
-        if (one.time >= utc(2023, 2, 1)) continue;
-        theirs.push({ height: one.significantHeight, maximum: one.maximumHeight });
-      }
-    }
-    const heights = theirs.flatMap(({ height }) => height ?? []);
-    const [january] = groups;
-    expect(january?.readings).toBe(theirs.length);
-    expect(readings).toBeGreaterThan(theirs.length);
-    expect(january?.significantHeight.count).toBe(heights.length);
-    expect(january?.significantHeight.max).toBe(Math.max(...heights));
-    expect(january?.significantHeight.mean).toBeCloseTo(
-      heights.reduce((sum, height) => sum + height, 0) / heights.length,
-      9,
-    );
-    expect(january?.maximumHeight.max).toBe(Math.max(...theirs.map(({ maximum }) => maximum ?? 0)));
-    expect(january?.significantHeight.completeness).toBeGreaterThan(0.9);
   });
 });

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readRouteFile } from '#main/passage/routeFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { faultOf } from '#support/faults.ts';
+import { thrownFault } from '#support/faults.ts';
 import { freshFolder } from '#support/folder.ts';
 import { runs } from '#support/randomCases.ts';
 
@@ -22,7 +22,7 @@ function read(text: string | Uint8Array, name = 'way.gpx') {
 
 /** The problem with a file, and the sentence that the person reads. */
 function refused(text: string) {
-  const error = faultOf(() => read(text));
+  const error = thrownFault(() => read(text));
   if (error?.kind !== 'wrong-file') throw new Error(`It was read, or ${error?.kind}.`);
   return { problem: error.problem, sentence: errorSentence(error, String).replace(folder, '') };
 }

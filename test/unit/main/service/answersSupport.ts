@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { Answer } from '#main/service/answer.ts';
 import { bareBuoy, bareReading } from '#support/buoys.ts';
-import { faultOf } from '#support/faults.ts';
+import { thrownFault } from '#support/faults.ts';
 
 export const TIME = '2024-05-01T12:00:00Z';
 export const NOON = 1714564800;
@@ -16,7 +16,7 @@ export const success = (data: unknown, meta?: unknown) => ({
 });
 
 export function fieldOf(read: () => unknown): string | null {
-  const error = faultOf(read);
+  const error = thrownFault(read);
   if (!error) return 'It was accepted.';
   expect(error).toMatchObject({ kind: 'unexpected-answer', endpoint: 'GET /test' });
   return 'field' in error ? error.field : null;

@@ -9,13 +9,13 @@ import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
-import { faultOf } from '#support/faults.ts';
+import { thrownFault } from '#support/faults.ts';
 import { seriesRequest } from '#support/statistics.ts';
 
 const seasons = seriesRequest({ startYear: 2015, endYear: 2024, timezone: 'Europe/Lisbon' });
 
 function problemOf(ask: () => unknown): string {
-  const error = faultOf(ask);
+  const error = thrownFault(ask);
   if (error) expect(error.kind).toBe('invalid-request');
   return error ? errorSentence(error, String) : 'It was accepted.';
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { faultOf } from '#support/faults.ts';
+import { thrownFault } from '#support/faults.ts';
 import { freshFolder } from '#support/folder.ts';
 
 const URL = 'https://buoys.example';
@@ -32,7 +32,7 @@ it('is the standard place until it was moved, and again once that is forgotten',
 it('a damaged file of places opens no cache, and stays as it is', () => {
   const file = join(folder, 'cache-places.json');
   writeFileSync(file, '{"demo.sqlite": {"fol');
-  const error = faultOf(() => createCacheLocations(folder).of('demo', URL));
+  const error = thrownFault(() => createCacheLocations(folder).of('demo', URL));
   expect(error).toMatchObject({ kind: 'disk', path: file });
   expect(readFileSync(file, 'utf8')).toBe('{"demo.sqlite": {"fol');
 });

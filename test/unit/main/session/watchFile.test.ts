@@ -7,7 +7,7 @@ import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watch
 import { type Spot, type SpotInput, WatchPatch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy } from '#support/buoys.ts';
-import { faultOf } from '#support/faults.ts';
+import { thrownFault } from '#support/faults.ts';
 import { freshFolder } from '#support/folder.ts';
 import { spotOf } from '#support/spots.ts';
 
@@ -71,7 +71,7 @@ it('a change made from other lists than are stored is refused and changes nothin
   watch.change({ groups: [north] }, { groups: [] });
   const fromNothing = [{}, { groups: [] }, { groups: [{ ...north, buoyIds: [3] }] }];
   for (const before of fromNothing) {
-    expect(faultOf(() => watch.change({ groups: [] }, before))).toMatchObject({
+    expect(thrownFault(() => watch.change({ groups: [] }, before))).toMatchObject({
       kind: 'invalid-request',
       problem: { code: 'watch-changed' },
     });
@@ -90,8 +90,8 @@ it.each([
   writeFileSync(path, text);
   const watch = open();
   const refused = { kind: 'wrong-file', path, problem: { code: 'unreadable-watch' } };
-  expect(faultOf(() => watch.read())).toMatchObject(refused);
-  expect(faultOf(() => watch.change({ groups: [north] }))).toMatchObject(refused);
+  expect(thrownFault(() => watch.read())).toMatchObject(refused);
+  expect(thrownFault(() => watch.change({ groups: [north] }))).toMatchObject(refused);
   expect(readFileSync(path, 'utf8')).toBe(text);
   expect(changed).not.toHaveBeenCalled();
 });
@@ -99,7 +99,7 @@ it.each([
 it('what cannot be written does not take effect', () => {
   writeFileSync(join(folder, 'blocked'), '');
   const blocked = another('blocked/x.json');
-  expect(faultOf(() => blocked.change({ groups: [north] }))).not.toBeNull();
+  expect(thrownFault(() => blocked.change({ groups: [north] }))).not.toBeNull();
   expect(changed).not.toHaveBeenCalled();
 });
 
@@ -307,5 +307,5 @@ it('a file with more than can be stored is refused: what is stored can still be 
 it('nothing can be watched in a file that is only read', () => {
   const closed = closedWatchFile('/backup.sqlite');
   expect(closed.read().groups).toEqual([]);
-  expect(faultOf(() => closed.change({}))).toMatchObject({ kind: 'read-only' });
+  expect(thrownFault(() => closed.change({}))).toMatchObject({ kind: 'read-only' });
 });

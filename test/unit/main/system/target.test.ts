@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resolveTarget, type TargetOptions } from '#main/system/target.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { faultOf } from '#support/faults.ts';
+import { thrownFault } from '#support/faults.ts';
 import { freshFolder } from '#support/folder.ts';
 
 const DATABASE = `SQLite format 3\0${'x'.repeat(100)}`;
@@ -19,7 +19,7 @@ function setUp() {
 }
 
 function problemOf(path: string, options?: TargetOptions): string {
-  const error = faultOf(() => resolveTarget(path, options));
+  const error = thrownFault(() => resolveTarget(path, options));
   return error?.kind === 'wrong-file' ? errorSentence(error, String) : 'none';
 }
 
