@@ -134,63 +134,67 @@ test('the tab and its files hold the same numbers; a chart is copied and saved, 
   await expect.poll(() => existsSync(plot)).toBe(true);
   // Lines of a canvas, with fonts that the policy of the page allows to be read.
   expect(readFileSync(plot, 'utf8')).toMatch(/font-family="[^"]+" font-size="12px"/);
-
-  await almanac.showPicture('Hs–T scatter diagram');
-  const periods = await exported(almanac, 'height-period');
-  const periodCells = await jointCells(almanac, statistics.getByRole('table'));
-  const filled = periods.filter((row) => row.readings !== '0');
-  expect(filled.length).toBeGreaterThan(10);
-  for (const row of filled) {
-    const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${range(row.period_bin_from_s, row.period_bin_to_s, 0)}`;
-    expect(whole(periodCells.get(name) ?? ''), name).toBe(Number(row.readings));
-  }
-  const total = periods.reduce((sum, row) => sum + Number(row.readings), 0);
-  const corner = statistics.getByRole('table').locator('tfoot td').last();
-  expect(await almanac.numberIn(corner)).toBe(total);
 });
 
-test('so do rose, exceedance and weather windows', inVerify, async ({ almanac }) => {
-  await almanac.resize(1600, 900);
-  const statistics = await openStatistics(almanac);
-  await almanac.showPicture('Wave rose');
-  await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
-  const directions = await exported(almanac, 'height-direction');
-  const directionCells = await jointCells(almanac, statistics.getByRole('table'));
-  for (const row of directions.filter(({ readings }) => Number(readings) > 20)) {
-    const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${row.sea_surface_wave_from_direction_sector}`;
-    expect(directionCells.get(name), name).toBe((Number(row.readings_share) * 100).toFixed(1));
-  }
+test(
+  'so do scatter diagram, rose, exceedance and weather windows',
+  inVerify,
+  async ({ almanac }) => {
+    await almanac.resize(1600, 900);
+    const statistics = await openStatistics(almanac);
+    await almanac.showPicture('Hs–T scatter diagram');
+    const periods = await exported(almanac, 'height-period');
+    const periodCells = await jointCells(almanac, statistics.getByRole('table'));
+    const filled = periods.filter((row) => row.readings !== '0');
+    expect(filled.length).toBeGreaterThan(10);
+    for (const row of filled) {
+      const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${range(row.period_bin_from_s, row.period_bin_to_s, 0)}`;
+      expect(whole(periodCells.get(name) ?? ''), name).toBe(Number(row.readings));
+    }
+    const total = periods.reduce((sum, row) => sum + Number(row.readings), 0);
+    const corner = statistics.getByRole('table').locator('tfoot td').last();
+    expect(await almanac.numberIn(corner)).toBe(total);
 
-  await almanac.showPicture('Exceedance');
-  await statistics.getByLabel('Minimum length, hours').fill('24');
-  await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 24 h');
-  const exceedance = await exported(almanac, 'exceedance');
-  for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
-    const theirs = exceedance.find(
-      (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Threshold, m']),
-    );
-    expect(whole(row['At or above'] ?? '')).toBe(Number(theirs?.readings_at_or_above));
-    // Where a height is nearly never or nearly always reached, windows tell nothing and are left out.
-    const share = Number(theirs?.share_at_or_above);
-    const isTold = share >= 0.01 && share <= 0.99;
-    const cells = [row['Calm spells ≥ 24 h'], row['Truncated by gaps']];
-    if (isTold) expect(cells).toEqual([theirs?.calm_spells, theirs?.calm_spells_cut_short]);
-    else for (const cell of cells) expect(cell).toMatch(/ than (1|99)\s% of the readings/);
-  }
+    await almanac.showPicture('Wave rose');
+    await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
+    const directions = await exported(almanac, 'height-direction');
+    const directionCells = await jointCells(almanac, statistics.getByRole('table'));
+    for (const row of directions.filter(({ readings }) => Number(readings) > 20)) {
+      const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${row.sea_surface_wave_from_direction_sector}`;
+      expect(directionCells.get(name), name).toBe((Number(row.readings_share) * 100).toFixed(1));
+    }
 
-  await almanac.showPicture('Weather windows');
-  const grid = statistics.getByRole('grid');
-  const former = await almanac.textOf(grid);
-  await statistics.getByLabel('Hs below').fill('2');
-  await expect.poll(() => grid.innerText()).not.toBe(former);
-  const windows = await exported(almanac, 'windows');
-  for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
-    const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
-    const theirs = windows.find((one) => one.month === month);
-    expect(whole(row.Hours ?? '')).toBe(Number(theirs?.covered_h));
-    const median = theirs?.wait_p50_h;
-    // A month without a wait that ends says why in words.
-    if (median === '') expect(row['Wait P50, h']).toMatch(/^–/);
-    else expect(whole(row['Wait P50, h'] ?? '')).toBe(Number(Number(median).toFixed(0)));
-  }
-});
+    await almanac.showPicture('Exceedance');
+    await statistics.getByLabel('Minimum length, hours').fill('24');
+    await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 24 h');
+    const exceedance = await exported(almanac, 'exceedance');
+    for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
+      const theirs = exceedance.find(
+        (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Threshold, m']),
+      );
+      expect(whole(row['At or above'] ?? '')).toBe(Number(theirs?.readings_at_or_above));
+      // Where a height is nearly never or nearly always reached, windows tell nothing and are left out.
+      const share = Number(theirs?.share_at_or_above);
+      const isTold = share >= 0.01 && share <= 0.99;
+      const cells = [row['Calm spells ≥ 24 h'], row['Truncated by gaps']];
+      if (isTold) expect(cells).toEqual([theirs?.calm_spells, theirs?.calm_spells_cut_short]);
+      else for (const cell of cells) expect(cell).toMatch(/ than (1|99)\s% of the readings/);
+    }
+
+    await almanac.showPicture('Weather windows');
+    const grid = statistics.getByRole('grid');
+    const former = await almanac.textOf(grid);
+    await statistics.getByLabel('Hs below').fill('2');
+    await expect.poll(() => grid.innerText()).not.toBe(former);
+    const windows = await exported(almanac, 'windows');
+    for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
+      const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
+      const theirs = windows.find((one) => one.month === month);
+      expect(whole(row.Hours ?? '')).toBe(Number(theirs?.covered_h));
+      const median = theirs?.wait_p50_h;
+      // A month without a wait that ends says why in words.
+      if (median === '') expect(row['Wait P50, h']).toMatch(/^–/);
+      else expect(whole(row['Wait P50, h'] ?? '')).toBe(Number(Number(median).toFixed(0)));
+    }
+  },
+);
