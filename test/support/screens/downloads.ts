@@ -20,22 +20,8 @@ export class DownloadsScreen {
     await this.#page.getByRole('menuitem', { name }).click();
   }
 
-  /** Selects a buoy of the list; without a name, all. */
-  async select(buoy = 'all'): Promise<void> {
-    await this.#page.getByRole('checkbox', { name: `Select ${buoy}` }).check();
-  }
-
-  /** A sentence about the selection, or about the days of a buoy. */
+  /** A sentence about the days of a buoy. */
   says(sentence: string | RegExp): Locator {
     return this.#page.getByText(sentence);
-  }
-
-  async show(which: 'All' | 'With gaps' | 'With history' | 'Table'): Promise<void> {
-    await this.#page.getByRole('radio', { name: which, exact: true }).check({ force: true });
-  }
-
-  /** Presses a button for the buoys selected. */
-  async ask(what: 'Download more…' | 'Export…' | 'Delete…'): Promise<void> {
-    await this.#page.getByRole('button', { name: what }).click();
   }
 }
