@@ -109,14 +109,14 @@ test('another cache is looked at read-only, exported, closed', async ({ almanac,
   await almanac.exported(csv, () => almanac.exportReadings());
   expect(JSON.stringify(readCsv(csv))).toContain('Demo — simulated');
   await almanac.go('Latest');
-  await almanac.inList(BUOY.name);
+  await almanac.latest.filter.fill(BUOY.name);
   await expect(starred(almanac)).toBeDisabled();
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
 
   await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
   await expect(almanac.statusBar()).toContainText('requests left');
   await almanac.go('Latest');
-  await almanac.inList(BUOY.name);
+  await almanac.latest.filter.fill(BUOY.name);
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
   await almanac.shortcut('CmdOrCtrl+O');
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
