@@ -106,15 +106,4 @@ test('favourites are ordered by dragging and by keys, grouped, and taken to anot
   await menu(almanac, 'Import favourites, plans or waypoints…');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
   await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
-  const fill = almanac.page.getByRole('button', { name: /^Download missing/ });
-  await almanac.settled();
-  const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);
-  const readings = () => service.log.filter(({ path }) => path.includes('/readings?')).length;
-  const sent = readings();
-  await fill.click();
-  await expect(fill).toBeHidden();
-  await almanac.settled();
-  expect(readings()).toBe(sent + promised);
-  await almanac.page.getByRole('button', { name: 'Undo' }).click();
-  await expect(almanac.main()).toContainText('No favourites yet');
 });

@@ -1,9 +1,8 @@
-/** The cache file, as a person uses it: back up, restore, move, look at another one. */
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+/** The cache file, as a person uses it: back up, restore, look at another one. */
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, startSecond, test } from '../support/app.ts';
-import { cli } from '../support/cli.ts';
 import { readCsv } from '../support/csv.ts';
 import { inVerify } from '../support/thorough.ts';
 
@@ -32,78 +31,49 @@ async function star(almanac: Almanac): Promise<void> {
 }
 const starred = ({ latest }: Almanac) => latest.star(BUOY.name);
 
-test('backed up, changed, restored: what the backup held is back, the cache before is kept', async ({
-  almanac,
-}) => {
-  const { userData } = almanac;
-  await demoWithHistory(almanac);
-  await almanac.go('Downloads');
-  await expect(cacheFile(almanac)).toContainText('No backup yet');
-  const target = join(userData, 'kept.sqlite');
-  await almanac.answerSaveDialog(target);
-  await press(almanac, 'Back up…');
-  await expect(cacheFile(almanac)).toContainText(`Backed up to ${target}`);
-  await expect(cacheFile(almanac)).toContainText(/Last backup .*UTC/);
-
-  // Only the cache that is set aside has these readings and the star.
-  await fetchHistory(almanac, '2024-03-16', '2024-03-20');
-  await star(almanac);
-  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
-  await almanac.go('Downloads');
-  await almanac.answerOpenDialog(target);
-  await press(almanac, 'Restore…');
-  const dialog = almanac.dialog('Restore from a backup');
-  await expect(dialog).toContainText(/Created .*UTC/);
-  await expect(dialog).toContainText(/[\d,]+ buoys · [\d,]+ readings · .* to .* · 0 favourites/);
-  await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Replace downloads' }).click();
-  await expect(cacheFile(almanac)).toContainText(/Restored: [\d,]+ readings, .* is now .*replaced/);
-  await almanac.go('Latest');
-  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
-
-  // The one set aside still has the star: added, it gives it back.
-  const [aside = ''] = readdirSync(join(userData, 'cache')).filter((name) => /replaced/.test(name));
-  await almanac.go('Downloads');
-  await almanac.answerOpenDialog(join(userData, 'cache', aside));
-  await press(almanac, 'Restore…');
-  await dialog.getByRole('button', { name: 'Add to downloads' }).click();
-  await expect(cacheFile(almanac)).toContainText(/Added: [1-9][\d,]* readings, 0 new buoys\./);
-  await almanac.go('Latest');
-  await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
-});
-
 test(
-  'moved, the cache is found at the next start and by the command line; missing, it is asked for',
+  'backed up, changed, restored: what the backup held is back, the cache before is kept',
   inVerify,
-  async ({ open, userData }) => {
-    let almanac = await open();
+  async ({ almanac }) => {
+    const { userData } = almanac;
     await demoWithHistory(almanac);
-    const folder = join(userData, 'elsewhere');
-    mkdirSync(folder);
     await almanac.go('Downloads');
-    await almanac.answerOpenDialog(folder);
-    await press(almanac, /^Move to/);
-    const moved = join(folder, 'demo.sqlite');
-    await expect(cacheFile(almanac)).toContainText(`The database is now at ${moved}`);
-    expect(existsSync(join(userData, 'cache', 'demo.sqlite'))).toBe(false);
-    await almanac.close();
-    const status = await cli(['status', '--demo', '--json', '--user-data-dir', userData]);
-    expect(JSON.parse(status.out)).toMatchObject({ cache: { path: moved } });
+    await expect(cacheFile(almanac)).toContainText('No backup yet');
+    const target = join(userData, 'kept.sqlite');
+    await almanac.answerSaveDialog(target);
+    await press(almanac, 'Back up…');
+    await expect(cacheFile(almanac)).toContainText(`Backed up to ${target}`);
+    await expect(cacheFile(almanac)).toContainText(/Last backup .*UTC/);
 
-    const hidden = join(userData, 'unplugged');
-    renameSync(folder, hidden);
-    const missing = await cli(['status', '--demo', '--user-data-dir', userData]);
-    expect(missing).toMatchObject({ code: 7, err: expect.stringContaining(moved) });
-    almanac = await open({ args: ['--demo'] });
-    await expect(almanac.heading('Downloaded data not found')).toBeVisible();
-    await almanac.answerMissingCache('Look again');
-    await expect(almanac.trouble()).toContainText(moved);
-    expect(existsSync(folder)).toBe(false);
-    await almanac.answerOpenDialog(hidden);
-    await almanac.answerMissingCache('Choose folder…');
-    await expect(almanac.places()).toBeVisible();
+    // Only the cache that is set aside has these readings and the star.
+    await fetchHistory(almanac, '2024-03-16', '2024-03-20');
+    await star(almanac);
+    await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
     await almanac.go('Downloads');
-    await expect(cacheFile(almanac)).toContainText(join(hidden, 'demo.sqlite'));
+    await almanac.answerOpenDialog(target);
+    await press(almanac, 'Restore…');
+    const dialog = almanac.dialog('Restore from a backup');
+    await expect(dialog).toContainText(/Created .*UTC/);
+    await expect(dialog).toContainText(/[\d,]+ buoys · [\d,]+ readings · .* to .* · 0 favourites/);
+    await dialog.getByRole('radio', { name: 'Replace' }).check({ force: true });
+    await dialog.getByRole('button', { name: 'Replace downloads' }).click();
+    await expect(cacheFile(almanac)).toContainText(
+      /Restored: [\d,]+ readings, .* is now .*replaced/,
+    );
+    await almanac.go('Latest');
+    await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
+
+    // The one set aside still has the star: added, it gives it back.
+    const [aside = ''] = readdirSync(join(userData, 'cache')).filter((name) =>
+      /replaced/.test(name),
+    );
+    await almanac.go('Downloads');
+    await almanac.answerOpenDialog(join(userData, 'cache', aside));
+    await press(almanac, 'Restore…');
+    await dialog.getByRole('button', { name: 'Add to downloads' }).click();
+    await expect(cacheFile(almanac)).toContainText(/Added: [1-9][\d,]* readings, 0 new buoys\./);
+    await almanac.go('Latest');
+    await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
   },
 );
 
@@ -139,14 +109,14 @@ test('another cache is looked at read-only, exported, closed', async ({ almanac,
   await almanac.exported(csv, () => almanac.exportReadings());
   expect(JSON.stringify(readCsv(csv))).toContain('Demo — simulated');
   await almanac.go('Latest');
-  await almanac.inList(BUOY.name);
+  await almanac.latest.filter.fill(BUOY.name);
   await expect(starred(almanac)).toBeDisabled();
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
 
   await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
   await expect(almanac.statusBar()).toContainText('requests left');
   await almanac.go('Latest');
-  await almanac.inList(BUOY.name);
+  await almanac.latest.filter.fill(BUOY.name);
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
   await almanac.shortcut('CmdOrCtrl+O');
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');

@@ -1,4 +1,4 @@
-/** By keys alone, and in other units and clocks: the same job, the same words on every screen. */
+/** In `npm run verify`, by keys alone, and in other units and clocks: the same job, the same words on every screen. */
 import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
@@ -22,7 +22,7 @@ async function wellEquipped(almanac: Almanac): Promise<string> {
   return found.name;
 }
 
-test('the main job by keys alone', async ({ almanac }) => {
+test('the main job by keys alone', inVerify, async ({ almanac }) => {
   const inspector = almanac.inspector();
 
   await almanac.tabTo(almanac.demoButton());

@@ -1,17 +1,16 @@
 /** Damaged, newer, locked-away cache files and folders: the window opens, says what happened, loses nothing. */
 import {
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import type { Almanac } from '../support/almanac.ts';
 import { test as base, expect } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli } from '../support/cli.ts';
@@ -136,49 +135,41 @@ function multiply(file: string, times: number): void {
   db.close();
 }
 
-test('a long rescue is told while it lasts; closed in the middle it is begun again, nothing is lost, and the damaged file is set aside', async ({
-  open,
-  userData,
-}) => {
-  const file = await filled(userData, '2016-01-31');
-  multiply(file, 15);
-  const before = look(file).readings;
-  spoilRoot(file, 'series');
-  const bytes = readFileSync(file);
+test(
+  'a long rescue is told while it lasts; closed in the middle it is begun again, nothing is lost, and the damaged file is set aside',
+  inVerify,
+  async ({ open, userData }) => {
+    const file = await filled(userData, '2016-01-31');
+    multiply(file, 15);
+    const before = look(file).readings;
+    spoilRoot(file, 'series');
+    const bytes = readFileSync(file);
 
-  const first = await open({ ...DEMO, early: true, holdRescue: true });
-  await expect(first.heading('The database is damaged')).toBeVisible();
-  await expect(first.main()).toContainText(/[1-9][\d,]+ readings so far/);
-  await first.close();
-  expect(asides(file)).toEqual([]);
-  expect(readFileSync(file).equals(bytes)).toBe(true);
+    const first = await open({ ...DEMO, early: true, holdRescue: true });
+    await expect(first.heading('The database is damaged')).toBeVisible();
+    await expect(first.main()).toContainText(/[1-9][\d,]+ readings so far/);
+    await first.close();
+    expect(asides(file)).toEqual([]);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
 
-  const almanac = await open(DEMO);
-  await almanac.mapReady();
-  await expect(almanac.notice()).toContainText(before.toLocaleString('en'));
-  const [aside = '', ...more] = asides(file);
-  expect(more).toEqual([]);
-  await expect(almanac.notice()).toContainText(aside);
-  expect(readFileSync(aside).equals(bytes)).toBe(true);
-  await almanac.closeNote();
-  await expect(almanac.notice()).toBeHidden();
-  expect(look(file).integrity).toBe('ok');
-  expect(readdirSync(join(file, '..')).filter((name) => name.includes('.part'))).toEqual([]);
-});
-
-/** The window is open on its first screen, which says why the cache is not. */
-async function expectTrouble(almanac: Almanac, sentence: RegExp): Promise<void> {
-  await expect(almanac.heading('Buoy Almanac')).toBeVisible();
-  await expect(almanac.trouble()).toContainText(sentence);
-}
-
-const retry = (almanac: Almanac) =>
-  almanac.trouble().getByRole('button', { name: 'Try again' }).first().click();
+    const almanac = await open(DEMO);
+    await almanac.mapReady();
+    await expect(almanac.notice()).toContainText(before.toLocaleString('en'));
+    const [aside = '', ...more] = asides(file);
+    expect(more).toEqual([]);
+    await expect(almanac.notice()).toContainText(aside);
+    expect(readFileSync(aside).equals(bytes)).toBe(true);
+    await almanac.closeNote();
+    await expect(almanac.notice()).toBeHidden();
+    expect(look(file).integrity).toBe('ok');
+    expect(readdirSync(join(file, '..')).filter((name) => name.includes('.part'))).toEqual([]);
+  },
+);
 
 test('a file from a newer version is left untouched, and the window says what to do', async ({
-  open,
-  userData,
+  almanac,
 }) => {
+  const { userData } = almanac;
   const file = await filled(userData, '2016-01-03');
   const version = (to: number | null): number => {
     const db = new Sqlite(file);
@@ -190,12 +181,9 @@ test('a file from a newer version is left untouched, and the window says what to
   const known = version(99);
   const bytes = readFileSync(file);
   const names = readdirSync(join(file, '..'));
-  const almanac = await open(DEMO);
   const sentence =
     /was written by a newer version of Buoy Almanac.*Update the application, or choose another data folder\./;
-  await expectTrouble(almanac, sentence);
-  await retry(almanac);
-  await expectTrouble(almanac, sentence);
+  await almanac.exploreDemoFails(sentence);
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(readdirSync(join(file, '..'))).toEqual(names);
   const command = await cli(['status', '--demo', '--user-data-dir', userData]);
@@ -204,8 +192,7 @@ test('a file from a newer version is left untouched, and the window says what to
 
   // The newer version has gone back: the same window opens it.
   version(known);
-  await retry(almanac);
-  await almanac.mapReady();
+  await almanac.exploreDemo();
   await expect(almanac.notice()).toBeHidden();
 });
 
@@ -220,34 +207,34 @@ test('a folder that can only be read: the window says so, and opens it once it c
   const sentence =
     /Cannot use .*: it is read-only\. No saved data were lost\. Solve the problem or choose another folder, then try again\./;
   const almanac = await open({ ...DEMO, userData });
-  await expectTrouble(almanac, sentence);
+  await expect(almanac.heading('Buoy Almanac')).toBeVisible();
+  await expect(almanac.trouble()).toContainText(sentence);
   await almanac.exploreDemoFails(/Cannot use .*demo\.sqlite: .* No saved data were lost\./);
-  const command = await cli(['status', '--demo', '--user-data-dir', userData]);
-  expect(command).toMatchObject({ code: 7, out: '' });
-
   // A folder that is not there yet and cannot be made.
-  const fresh = await open({ userData: join(disk.path, 'none') });
-  await expectTrouble(fresh, /Cannot use .*none: /);
-  await fresh.close();
+  for (const folder of [userData, join(disk.path, 'none')]) {
+    const command = await cli(['status', '--demo', '--user-data-dir', folder]);
+    expect(command).toMatchObject({ code: 7, out: '' });
+    expect(command.err).toContain(`Cannot use ${folder}`);
+  }
 
   disk.makeWritable();
-  await retry(almanac);
-  await almanac.mapReady();
+  await almanac.trouble().getByRole('button', { name: 'Try again' }).first().click();
+  await expect(almanac.places()).toBeVisible();
   await almanac.close();
   expect(look(file)).toMatchObject({ integrity: 'ok' });
   expect(look(file).readings).toBeGreaterThanOrEqual(before);
 });
 
 test('a disk of 20 MB that fills up under a long fetch and under an export, and has room again', async ({
+  almanac,
   disk,
-  open,
 }) => {
-  const userData = join(disk.path, 'data');
-  mkdirSync(userData);
-  const almanac = await open({ ...DEMO, userData });
-  await almanac.mapReady();
+  const { userData } = almanac;
+  symlinkSync(disk.path, join(userData, 'cache'));
+  await almanac.exploreDemo();
+  await almanac.settled();
   disk.fill(500_000);
-  const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 8, 1) / 1000 - 1 };
+  const range = { from: Date.UTC(2016, 0, 1) / 1000, to: Date.UTC(2016, 2, 1) / 1000 - 1 };
   await almanac.call('startFetch', { buoyIds: [BUOY], ...range });
   await expect(almanac.statusBar()).toContainText('Paused', { timeout: 60_000 });
   const work = await almanac.work();
@@ -272,7 +259,7 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
 
   await almanac.press('Escape');
   await almanac.findBuoy(String(BUOY), 'Sim. Cape Grey 17');
-  await almanac.showHistory('2016-01-01', '2016-08-31');
+  await almanac.showHistory('2016-01-01', '2016-02-29');
   const out = join(disk.path, 'out.csv');
   disk.fill(200_000);
   const before = readdirSync(disk.path);
@@ -287,6 +274,6 @@ test('a disk of 20 MB that fills up under a long fetch and under an export, and 
   disk.makeRoom();
   await almanac.exported(out, press);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n').length).toBe(rows + 1);
-  await almanac.close();
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
+  await almanac.call('disconnect');
 });

@@ -15,7 +15,6 @@ import { thorough } from '../support/thorough.ts';
 
 test.use({ map: false });
 
-const NO_KEYCHAIN = { DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
 const BUOY = 100;
 const RANGE = { buoyId: BUOY, from: 1_710_000_000, to: 1_710_010_000 };
 const SCOPE = { ...RANGE, zone: 'UTC', months: [] };
@@ -193,33 +192,6 @@ test('no function and no event of window.almanac gives the key away', async ({
   expect(heard.filter((event) => event.includes(service.key))).toEqual([]);
 });
 
-test('without a keychain the reason is told and the key lives for the session only', async ({
-  open,
-  userData,
-  serve,
-}) => {
-  const service = await serve({ key: 'session-key-41d09cc7e8' });
-  const almanac = await open({ env: NO_KEYCHAIN });
-  await expect(almanac.main()).toContainText(
-    /Cannot use the system keychain: .*no session bus.*until the application closes/,
-  );
-  const refused = await almanac.call<{ ok: false; error: { kind: string } }>('connect', {
-    url: service.url,
-    key: service.key,
-    keep: 'keychain',
-  });
-  expect(refused.error.kind).toBe('keychain-unavailable');
-  await almanac.connect(service.url, service.key, 'session');
-  await almanac.go('Settings');
-  await expect(keyFact(almanac)).toContainText(/in memory since .* for this session only/);
-  await almanac.go('Latest');
-  await almanac.refreshList();
-  await almanac.settled();
-  await expect(almanac.trouble()).toBeHidden();
-  await almanac.close();
-  expect(filesWith(userData, service.key)).toEqual([]);
-});
-
 test('the key stays in the keychain across starts, is replaced after a rejection and removed; no heap, file, log, export, crash dump or clipboard has it', async ({
   gate,
   open,
@@ -230,16 +202,16 @@ test('the key stays in the keychain across starts, is replaced after a rejection
   // Characters that encodings change.
   const keys = ['sk_9f+3c/71e0b2==a6', 'sk_new+5e/77a9b013=='] as const;
   await gate.replace({ key: keys[0] });
-  let almanac = await open();
   const findings: string[] = [];
   const search = (place: string, content: Buffer | string) => {
     for (const key of keys)
       if (hasSecret(Buffer.from(content), key)) findings.push(`${place}: ${key}`);
   };
 
-  await almanac.connect(gate.url, gate.service.key, 'keychain');
-  await almanac.close();
-  almanac = await open();
+  const folder = ['--user-data-dir', userData];
+  const connected = await cli(['connect', `--url=${gate.url}`, ...folder], { input: keys[0] });
+  expect(connected, connected.err).toMatchObject({ code: 0 });
+  const almanac = await open();
   await almanac.go('Settings');
   await expect(keyFact(almanac)).toContainText(
     /The key has been in the system keychain since .*UTC/,
@@ -301,7 +273,7 @@ test('the key stays in the keychain across starts, is replaced after a rejection
   await expect(keyFact(almanac)).toContainText(/^The key has been in the system keychain since/);
   await expect(almanac.statusBar()).not.toContainText('key rejected');
   // Another process finds the new one.
-  const latestOf = () => cli(['latest', '--buoy', '100', '--user-data-dir', userData]);
+  const latestOf = () => cli(['latest', '--buoy', '100', ...folder]);
   expect(await latestOf()).toMatchObject({ code: 0 });
   await almanac.choose('Heights', 'Feet');
   await almanac.inMain(({ Menu }) => {

@@ -68,6 +68,8 @@ for (const { one, language } of jobs) {
       expect(number(mine?.sea_surface_wave_from_direction_deg)).toBe(row.direction);
       expect(number(mine?.sea_surface_temperature_c)).toBe(row.water_temperature);
     }
+    const listed = readCsv(online.at(-1) ?? '').map((row) => row.buoy_name);
+    expect(listed).toContain(one.buoy.name);
     // The list, the key's trial, the range in pages of a hundred and one count of it, one series, one point.
     const used = service.log.slice(before);
     const ofRange = used.filter(

@@ -1,6 +1,7 @@
 /** What newer Electron, Wayland and machines without graphics do differently, as far as this Electron can show it. */
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
 import { inVerify } from '../support/thorough.ts';
 import { startTlsProxy } from '../support/tlsProxy.ts';
 
@@ -49,15 +50,14 @@ test('automatic refresh pauses while the page is hidden', async ({ almanac }) =>
 
 test('a service that requests a certificate gets none of the person', async ({
   gate,
-  open,
   userData,
 }) => {
   const store = join(userData, '.pki/nssdb');
   const service = await startTlsProxy(gate.service, store);
-  const almanac = await open({ env: { HOME: userData } });
-  await almanac.fillConnection(service.url, gate.service.key, 'session');
+  const words = ['latest', `--url=${service.url}`, '--key-stdin', '--user-data-dir', userData];
+  const { code } = await cli(words, { input: gate.service.key, env: { HOME: userData } });
   // Electron 33 does not go on without a certificate, later ones do.
-  await expect(almanac.places().or(almanac.page.getByRole('alert'))).toBeVisible();
+  expect([0, 5]).toContain(code);
   expect(service.requested).toBeGreaterThan(0);
   expect(service.certificates).toEqual([]);
   await service.stop();

@@ -101,9 +101,11 @@ export class Almanac {
 
   /** Presses Tab until the element has the focus, as a person without a pointer does. */
   async tabTo(target: Locator): Promise<void> {
+    // Found once: looking for a role reads the complete page.
+    const wanted = await target.elementHandle();
     for (let presses = 0; presses < 80; presses += 1) {
       await this.press('Tab');
-      if (await target.evaluate((element) => element === document.activeElement)) return;
+      if (await wanted?.evaluate((element) => element === document.activeElement)) return;
     }
     throw new Error(`Tab does not lead to ${target}.`);
   }
@@ -160,16 +162,6 @@ export class Almanac {
   async historyJobs(): Promise<Job[]> {
     const { value } = await this.call<{ value: Status }>('getStatus');
     return value.jobs.filter(({ kind }) => kind === 'fetch-history');
-  }
-
-  /** How many readings of the open buoy are downloaded, as its details say. */
-  async downloadedReadings(): Promise<number> {
-    await this.inspector().getByRole('button', { name: 'Details' }).click();
-    const details = this.page.getByRole('dialog', { name: 'Details' });
-    const count = await this.numberIn(details.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/));
-    await this.press('Escape');
-    await expect(details).toBeHidden();
-    return count;
   }
 
   async middleOf(target: Locator): Promise<{ x: number; y: number }> {
@@ -604,11 +596,6 @@ export class Almanac {
   /** Asks whether the service can be reached, from the status bar. */
   async checkNow(): Promise<void> {
     await this.page.getByRole('button', { name: 'Check connection (1 request)' }).click();
-  }
-
-  /** Presses a button of the question for a cache that is missing. */
-  async answerMissingCache(how: 'Look again' | 'Choose folder…'): Promise<void> {
-    await this.page.getByRole('button', { name: how }).click();
   }
 
   /** The list that takes the place of the map. */

@@ -6,7 +6,7 @@ import { buoy } from '#support/buoys.ts';
 import { boxes, fakeMain, show } from '#support/component.tsx';
 import '#renderer/screens/buoy/buoy.css';
 
-test('stands in the middle of its dialog, beside the scroll bar', async () => {
+test('stands in the middle of its dialog, beside the scroll bar; without a printer it cannot be printed', async () => {
   const paper = Object.assign(document.createElement('canvas'), { width: 1588, height: 2246 });
   const blob = await new Promise<Blob | null>((done) => paper.toBlob(done));
   const png = new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer());
@@ -19,4 +19,5 @@ test('stands in the middle of its dialog, beside the scroll bar', async () => {
   const side = image.left - dialog.left;
   expect(side).toBeLessThan(20);
   expect(dialog.right - image.right - side).toBeLessThan(15);
+  await expect.element(page.getByRole('button', { name: 'Print…' })).not.toBeInTheDocument();
 });

@@ -1,41 +1,19 @@
-/** The Library screen as a person uses it: the cache file, the buoys in it, the days of one. */
+/** The cache file on the screen Downloads, as a person uses it. */
 import type { Locator, Page } from '@playwright/test';
 
 export class DownloadsScreen {
   /** What is said of the cache file, and its buttons. */
   readonly cacheFile: Locator;
-  /** The card of the day under the pointer. */
-  readonly card: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
     this.cacheFile = page.getByRole('region', { name: 'Database', exact: true });
-    this.card = page.locator('.plot .tip');
   }
 
   /** Chooses from the menu of the database. */
   async press(name: string | RegExp): Promise<void> {
     await this.cacheFile.getByRole('button', { name: 'Database' }).click();
     await this.#page.getByRole('menuitem', { name }).click();
-  }
-
-  /** Selects a buoy of the list; without a name, all. */
-  async select(buoy = 'all'): Promise<void> {
-    await this.#page.getByRole('checkbox', { name: `Select ${buoy}` }).check();
-  }
-
-  /** A sentence about the selection, or about the days of a buoy. */
-  says(sentence: string | RegExp): Locator {
-    return this.#page.getByText(sentence);
-  }
-
-  async show(which: 'All' | 'With gaps' | 'With history' | 'Table'): Promise<void> {
-    await this.#page.getByRole('radio', { name: which, exact: true }).check({ force: true });
-  }
-
-  /** Presses a button for the buoys selected. */
-  async ask(what: 'Download more…' | 'Export…' | 'Delete…'): Promise<void> {
-    await this.#page.getByRole('button', { name: what }).click();
   }
 }

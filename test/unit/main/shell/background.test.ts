@@ -8,6 +8,8 @@ let config: string;
 /** Of the icon in the tray, the newest last. */
 let menus: { label: string }[][];
 const setLoginItemSettings = vi.fn();
+const quit = vi.fn();
+const showMessageBox = vi.fn();
 let background: typeof import('#main/shell/background.ts');
 beforeEach(async () => {
   config = freshFolder();
@@ -15,8 +17,9 @@ beforeEach(async () => {
   vi.resetModules();
   menus = [];
   vi.doMock('electron', () => ({
-    app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1', setLoginItemSettings },
+    app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1', quit, setLoginItemSettings },
     BrowserWindow: class {},
+    dialog: { showMessageBox },
     nativeTheme: {},
     screen: {},
     session: {},
@@ -73,6 +76,22 @@ it('a window that closes to the tray is destroyed when its page has left what it
   expect(hide).toHaveBeenCalledOnce();
   expect(takeOver().state).toEqual({ service: 'sea' });
   expect(again.destroy).not.toHaveBeenCalled();
+});
+
+it('where no tray is shown a window that closes asks: Cancel leaves it, Quit ends the application', async () => {
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'disabled:');
+  const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('linux');
+  onTestFinished(() => platform.mockRestore());
+  const { closing } = await import('#main/shell/window.ts');
+  background.setTray(true, () => undefined);
+  showMessageBox.mockResolvedValueOnce({ response: 1 }).mockResolvedValueOnce({ response: 0 });
+  const close = () => closing.instead?.({ isDestroyed: () => false } as never);
+  close();
+  await expect.poll(() => showMessageBox).toHaveBeenCalledOnce();
+  expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: 'This desktop has no tray' });
+  expect(quit).not.toHaveBeenCalled();
+  close();
+  await expect.poll(() => quit).toHaveBeenCalledOnce();
 });
 
 it('the entry names the program and its folder, and goes when it is turned off', () => {

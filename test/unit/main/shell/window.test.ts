@@ -50,6 +50,16 @@ it.each([
   },
 );
 
+it('a print dialog that is closed is no failure', async () => {
+  const { printPage } = await import('#main/shell/page.ts');
+  const answered = (reason: string) =>
+    printPage({
+      print: (_: unknown, end: (ok: boolean, why: string) => void) => end(false, reason),
+    } as never);
+  expect(await answered('Print job canceled')).toEqual({ failure: null });
+  expect(await answered('out of paper')).toEqual({ failure: 'out of paper' });
+});
+
 /** The rule of a theme in the style sheet of the page. */
 function tokensOf(theme: string): string {
   const sheet = readFileSync('src/renderer/ui/tokens.css', 'utf8');
