@@ -95,6 +95,8 @@ export function waitingSentence(
     case 'network':
     case 'timeout':
       return i18n._(msg`Cannot reach the service; next attempt ${{ time }}`);
+    case 'disk':
+    case 'disk-full':
     case undefined:
       return i18n._(msg`Waiting until ${{ time }}`);
     default:

@@ -65,6 +65,7 @@ describe('the status bar', () => {
     expect(waits({ kind: 'service-unavailable', status: 503, detail })).toContain(
       'The service has a problem; next attempt 01:00 UTC',
     );
+    expect(waits({ kind: 'disk-full', path: '/c', detail })).toContain('Waiting until 01:00 UTC');
     expect(say({ state: 'waiting' })).toContain('Waiting for the network');
     expect(say({ state: 'running', elsewhere: true })).toContain('run by another window');
     expect(say({ state: 'paused' })).toContain('Paused');
