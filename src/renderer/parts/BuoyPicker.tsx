@@ -47,7 +47,8 @@ export function BuoyPicker(props: {
   const { label, chosen, without = [], error = null, onChoose } = props;
   /** Null: nothing is being typed. */
   const [text, setText] = useState<string | null>(null);
-  const buoys = useBuoys().value?.buoys ?? none;
+  const known = useBuoys().value;
+  const buoys = known?.buoys ?? none;
   const buoy = buoys.find(({ id }) => id === chosen);
   const options = findBuoys(buoys, text ?? '', without).map((one) => ({
     id: String(one.id),
@@ -72,7 +73,7 @@ export function BuoyPicker(props: {
       note={
         options.length === 0 ? (
           <p className="padded quiet" role="status">
-            {t`No matching buoy.`}
+            {known ? t`No matching buoy.` : t`Reading downloaded data`}
           </p>
         ) : null
       }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { fakeMain, found, show } from '#support/component.tsx';
+import { fakeMain, found, held, show } from '#support/component.tsx';
 
 const buoys = [
   buoy({ id: 1, name: 'Arch', country: 'PT' }),
@@ -75,6 +75,7 @@ test('Tab opens no list, an arrow down and a click do; buoys of one name differ 
 
 test('what is typed and not taken leaves the buoy as it was', async () => {
   await show(<Picker />);
+  await expect.element(box).toHaveValue('Bell');
   await userEvent.fill(box, 'nowhere');
   await expect.element(page.getByText('No matching buoy.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -82,6 +83,15 @@ test('what is typed and not taken leaves the buoy as it was', async () => {
   await userEvent.fill(box, 'cape');
   await userEvent.tab();
   await expect.element(box).toHaveValue('Bell');
+});
+
+test('before the buoys are known none is said to be missing; then those that match are offered', async () => {
+  const list = held(fakeMain(), 'listBuoys', () => buoyColumns(buoys));
+  await show(<Picker />);
+  await userEvent.fill(box, 'cape');
+  await expect.element(page.getByText('Reading downloaded data')).toBeVisible();
+  await list();
+  await expect.element(options).toHaveLength(1);
 });
 
 test('Enter that ends a composition takes nothing', async () => {
