@@ -13,14 +13,15 @@ vi.resetModules();
 const { createHandlers } = await import('#main/ipc/handlers.ts');
 
 function sessionOf(listed: () => void) {
-  const add = vi.fn(() => ({ watch: {}, favourites: [3, 4], existing: ['Reef'] }));
+  const added = { before: { spots: [] }, watch: {}, favourites: [3, 4], existing: ['Reef'] };
+  const add = vi.fn(() => added);
   const setFavourite = vi.fn();
   const listBuoys = async () => {
     listed();
     return { buoys: [{ id: 4, favourite: true }], fetchedAt: null };
   };
   return {
-    watch: { add, placeFavourite: vi.fn(), read: () => ({ spots: [] }) },
+    watch: { add, placeFavourite: vi.fn() },
     cache: { listBuoys, setFavourite, watched: async () => ({ buoys: [{ id: 4 }] }) },
     refresh: { announce: vi.fn() },
   };

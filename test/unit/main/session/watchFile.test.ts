@@ -261,7 +261,11 @@ it('waypoints become favourites at buoys and spots elsewhere; those that are the
     [1, 2.0001, 'Reef again'],
     [11, 20.0004, 'DEEP again'],
   );
-  const { watch: added, favourites, existing } = await watch.add(from, buoys);
+  const adding = watch.add(from, buoys);
+  // Meanwhile another window changes what it is added to.
+  watch.change({ quietHours: { from: '22:00', to: '06:00', zone: 'UTC' } });
+  const { before, watch: added, favourites, existing } = await adding;
+  expect(before).toMatchObject({ spots: [reef], quietHours: added.quietHours });
   expect(favourites).toEqual([2]);
   expect(existing).toEqual(['Near Bank', 'Ocean', 'Reef again', 'Outer Deep']);
   expect(added.groups).toEqual([{ name: '', buoyIds: [2] }, north]);
