@@ -302,22 +302,6 @@ it('while the service cannot be reached only requests by the person are sent', a
   expect((await cache.listBuoys()).buoys).toHaveLength(known);
 });
 
-it('what cannot be derived from readings is stored complete: series and conditions', async () => {
-  const { refresh, cache } = bench.session;
-  const request = seriesRequest({ buoyId: 100, startYear: 2018, endYear: 2023 });
-  expect(await cache.getSeries(request)).toBeNull();
-  expect((await refresh.refreshSeries(request)).requests).toBe(1);
-  const stored = await cache.getSeries(request);
-  expect(stored?.series.years.map((group) => group.year)).toEqual([
-    2018, 2019, 2020, 2021, 2022, 2023,
-  ]);
-
-  const conditions = { lat: 37.6, lng: -122.9, time: bench.clock.now, spotId: null };
-  await refresh.refreshConditions(conditions);
-  expect((await cache.getConditions(conditions))?.conditions.units.height).toBe('m');
-  expect(await cache.listConditions()).toHaveLength(1);
-});
-
 describe('conditions of several times', () => {
   const place = { lat: 37.6, lng: -122.9, spotId: null };
   const timesFrom = (from: number, count: number) =>
