@@ -3,7 +3,6 @@ import { renameSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '#shared/model/reading.ts';
-import { integrityOf } from '#support/integrity.ts';
 import { runs } from '#support/randomCases.ts';
 import { seriesRequest } from '#support/statistics.ts';
 import {
@@ -14,7 +13,6 @@ import {
   faultOf,
   freshCache,
   latest,
-  open,
   pageOf,
   reading,
 } from './fixtures.ts';
@@ -156,29 +154,6 @@ describe('buoys', () => {
     await cache.setFavourite({ id: 1, favourite: false });
     expect((await cache.getBuoy({ id: 1 }))?.favourite).toBe(false);
   });
-
-  test('nearest go across the antimeridian and the pole', async () => {
-    const cache = await freshCache();
-    await cache.saveBuoys({
-      buoys: [
-        buoy(1, { lat: 0, lng: 179.9 }),
-        buoy(2, { lat: 0, lng: -179.8 }),
-        buoy(3, { lat: 0, lng: 0 }),
-        buoy(4, { lat: 89.9, lng: 10 }),
-        buoy(5, { lat: 89.9, lng: -170 }),
-      ],
-      fetchedAt: 1,
-    });
-    const ids = async (lat: number, lng: number, maxDistance: number, limit = 20) =>
-      (await cache.nearestBuoys({ lat, lng, maxDistance, limit })).map(({ id }) => id);
-    expect(await ids(0, -179.99, 150)).toEqual([1, 2]);
-    expect(await ids(0, -179.99, 150, 1)).toEqual([1]);
-    expect(await ids(0, -179.99, 15)).toEqual([1]);
-    expect((await ids(90, 123, 12)).sort()).toEqual([4, 5]);
-    expect(await ids(89.95, 10, 30)).toEqual([4, 5]);
-    const [first] = await cache.nearestBuoys({ lat: 0, lng: -179.9, maxDistance: 50, limit: 1 });
-    expect(first?.distanceKm).toBeCloseTo(11.12, 2);
-  });
 });
 
 describe('readings', () => {
@@ -282,12 +257,6 @@ describe('readings', () => {
     const columns = await cache.readReadings(all(1));
     expect(columns.length).toBe(101);
     expect(new Set(columns.id).size).toBe(101);
-  });
-
-  test('two readings of one second are both kept', async () => {
-    const cache = await freshCache();
-    await cache.upsertReadings(pageOf(1, [reading(1, 100), reading(2, 100)]));
-    expect((await cache.readReadings(all(1))).length).toBe(2);
   });
 });
 
@@ -424,21 +393,12 @@ describe('answers kept whole', () => {
   });
 });
 
-test('state, info and check', async () => {
+test('a state is replaced by the next one of its name', async () => {
   const cache = await freshCache();
   expect(await cache.getState({ name: 'quota' })).toBeNull();
   await cache.setState({ name: 'quota', value: 'é"1' });
   await cache.setState({ name: 'quota', value: 'é"2' });
   expect(await cache.getState({ name: 'quota' })).toBe('é"2');
-  await cache.saveBuoys({ buoys: [buoy(1), buoy(2)], fetchedAt: 1 });
-  await cache.upsertReadings(pageOf(1, [reading(1, 10), reading(2, 20)]));
-  expect(await cache.info()).toMatchObject({
-    path: cache.report.path,
-    buoys: 2,
-    readings: 2,
-    bytes: expect.any(Number),
-  });
-  expect(integrityOf(cache)).toBe('ok');
 });
 
 test('the counters equal the rows whatever arrives in whatever order', async () => {
@@ -474,19 +434,6 @@ test('the counters equal the rows whatever arrives in whatever order', async () 
     }),
     { numRuns: runs(60) },
   );
-});
-
-test('everything is there after closing and opening; a closed cache says so', async () => {
-  const cache = await freshCache();
-  await cache.upsertReadings(pageOf(1, [reading(1, 10, { directionCompass: 'SW' })]));
-  const { path } = cache.report;
-  await cache.close();
-  await expectFault(cache.info(), { kind: 'internal' });
-  const again = await open(path);
-  expect(again.report.notice).toBeNull();
-  expect(await again.getReading({ buoyId: 1, readingId: 1 })).toMatchObject({
-    directionCompass: 'SW',
-  });
 });
 
 test('a file that is gone takes nothing, which would be lost with it, until it is back', async () => {
