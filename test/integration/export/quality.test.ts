@@ -42,6 +42,8 @@ describe('of readings', () => {
   test.each(['asc', 'desc'] as const)('has the flags of its rows, %s', async (order) => {
     const { rows } = await exported(await cacheWithReadings(), selection, { order });
     expect(rows).toHaveLength(5001);
+    // The order of the buoys stays.
+    expect([rows[0]?.buoy_id, rows.at(-1)?.buoy_id]).toEqual(['1', '2']);
     const of = (id: number) => rows.find((row) => row.reading_id === String(id)) ?? {};
     const flags = (id: number) => Object.values(names).map((name) => of(id)[name]);
     expect(flags(1)).toEqual(['1', '1', '1', '1', '9', '2']);
