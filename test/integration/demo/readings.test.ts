@@ -136,21 +136,6 @@ describe('GET /buoys/{id}/readings/series', () => {
     expect(status).toBe(422);
     expect(body).toEqual({ error: 'invalid', message: expect.any(String) });
   });
-
-  it('allows 13 seasons, and every metric the source has', async () => {
-    const range = await series('metric=period&bucket=week&start_year=2011&end_year=2023');
-    expect(range.data.years).toHaveLength(13);
-    expect(range.data.years[0]).toEqual({
-      year: 2011,
-      complete: false,
-      point_count: 0,
-      points: [],
-    });
-    expect(
-      (await series('metric=peak_period&bucket=week&start_year=2020&end_year=2020', 104)).data
-        .count,
-    ).toBe(13);
-  });
 });
 
 describe('GET /conditions', () => {

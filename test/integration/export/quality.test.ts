@@ -89,13 +89,6 @@ describe('of readings', () => {
     }
   });
 
-  test('has no flags unless they are asked for', async () => {
-    const plain = { ...selection, quality: false };
-    const { sidecar: description, fields } = await exported(await cacheWithReadings(), plain);
-    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
-    expect(description.quality).toEqual({ values: 'all', limits: null });
-  });
-
   test('has chosen flag columns alone', async () => {
     const { fields } = await exported(await cacheWithReadings(), selection, {
       columns: ['time', 'period_qc'],
@@ -134,13 +127,6 @@ describe('of the latest readings', () => {
     expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
     const fields: { name: string; categories?: object[] }[] = description.schema.fields;
     expect(fields.find(({ name }) => name === 'period_qc')?.categories).toHaveLength(5);
-  });
-
-  test('has no flags unless they are requested', async () => {
-    const plain = { ...selection, quality: false };
-    const { sidecar: description, fields } = await exported(await cacheWithLatest(), plain);
-    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
-    expect(description.quality).toEqual({ values: 'all', limits: null });
   });
 });
 
