@@ -68,18 +68,6 @@ describe('what is cached of each buoy', () => {
       await upsert(cache, every(900 * HOUR, 101, HOUR), { from: 900 * HOUR, to: 1000 * HOUR });
       expect(await reportedOf(cache)).toBeCloseTo(176 / 200, 2);
     });
-
-    test('keeps to the interval of each year', async () => {
-      const cache = await freshCache();
-      const change = Date.UTC(2021, 0, 1) / 1000;
-      const times = [...every(change - 400 * HOUR, 400, HOUR), ...every(change, 600, 600)];
-      await upsert(cache, times, { from: change - 400 * HOUR, to: change + 100 * HOUR - 1 });
-      expect(await reportedOf(cache)).toBeCloseTo(1, 2);
-      const half = times.filter((time, at) => at > 100 || at % 2 === 0 || time > change);
-      const other = await freshCache();
-      await upsert(other, half, { from: change - 400 * HOUR, to: change + 100 * HOUR - 1 });
-      expect(await reportedOf(other)).toBeCloseTo(950 / 1000, 2);
-    });
   });
 
   test('a reading that came with a list is no history, but makes the last gap', async () => {

@@ -1,11 +1,9 @@
-/** A buoy's record by day, from a real file, against its readings and coverage one by one; and its removal. */
-import fc from 'fast-check';
+/** A buoy's record by day, from a real file, and its removal. */
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { DAY, HOUR } from '#shared/science/durations.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { runs } from '#support/randomCases.ts';
 import { buoy, freshCache, latest, pageOf, reading } from './fixtures.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
@@ -15,10 +13,9 @@ async function calendarOf(
   cache: Cache,
   years: { from: number; to: number } | null = null,
   now = NOW,
-  buoyId = 1,
 ) {
   const calendar = await cache.coverageCalendar({
-    buoyId,
+    buoyId: 1,
     years,
     now,
     settledAt: now - 6 * HOUR,
@@ -81,26 +78,6 @@ describe('the calendar', () => {
     expect(calendar.day('2024-03-11')).toEqual(['outside', 0]);
   });
 
-  test('what was reported keeps to the interval of each year', async () => {
-    const cache = await freshCache();
-    const [from, change, to] = [
-      at('2023-12-01T00:00:00'),
-      at('2024-01-01T00:00:00'),
-      at('2024-01-31T23:59:59'),
-    ];
-    const times: number[] = [];
-    for (let time = from; time < to; time += time < change ? HOUR : HOUR / 6) times.push(time);
-    await page(
-      cache,
-      '2023-12-01T00:00:00',
-      '2024-01-31T23:59:59',
-      times.map((time) => reading(nextId++, time, { period: 8 })),
-    );
-    const { covered, reported } = await calendarOf(cache);
-    expect(covered).toBeLessThan(0.7);
-    expect(reported).toBe(1);
-  });
-
   test('the present day is complete as far as readings are known to have come', async () => {
     const cache = await freshCache();
     await page(cache, '2024-03-09T00:00:00', '2024-03-10T11:00:00');
@@ -141,59 +118,6 @@ describe('the calendar', () => {
     expect(calendar.years).toEqual({ from: 2024, to: 2024 });
     expect(calendar.day('2024-01-01')).toEqual(['never', 0]);
     expect(calendar.first).toBeNull();
-  });
-
-  test('equals a plain count of what was saved', async () => {
-    const start = at('2023-12-28T00:00:00');
-    const time = fc.integer({ min: start, max: start + 8 * DAY });
-    const walk = fc.record({
-      from: fc.oneof(
-        time,
-        fc.integer({ min: 0, max: 7 }).map((day) => start + day * DAY),
-      ),
-      length: fc.oneof(fc.constant(DAY - 1), fc.integer({ min: 0, max: 3 * DAY })),
-      times: fc.array(time, { maxLength: 8 }),
-    });
-    const cache = await freshCache();
-    let buoyId = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(walk, { maxLength: 4 }), async (walks) => {
-        buoyId++;
-        const seen: number[] = [];
-        const covered = new Uint8Array(12 * DAY);
-        for (const { from, length, times } of walks) {
-          const inside = times.filter((one) => one >= from && one <= from + length);
-          const readings = inside.map((one) => reading(nextId++, one, { period: 8 }));
-          await cache.upsertReadings(pageOf(buoyId, readings, { from, to: from + length }, NOW));
-          seen.push(...inside);
-          covered.fill(1, from - start, from - start + length + 1);
-        }
-        const calendar = await calendarOf(cache, { from: 2023, to: 2024 }, NOW, buoyId);
-        const offset = (start - calendar.from) / DAY;
-        const first = seen.length === 0 ? null : Math.min(...seen);
-        for (let day = 0; day < 12; day++) {
-          const whole = covered.subarray(day * DAY, (day + 1) * DAY);
-          const have = whole.reduce((sum, one) => sum + one, 0);
-          const count = seen.filter((one) => Math.floor((one - start) / DAY) === day).length;
-          const before = first !== null && first >= start + (day + 1) * DAY;
-          const state =
-            have === DAY
-              ? count > 0
-                ? 'complete'
-                : before
-                  ? 'outside'
-                  : 'missing'
-              : have > 0
-                ? 'partial'
-                : 'never';
-          expect([calendar.readings[offset + day], calendar.states[offset + day]]).toEqual([
-            count,
-            coverageStates.indexOf(state),
-          ]);
-        }
-      }),
-      { numRuns: runs(40) },
-    );
   });
 });
 

@@ -101,19 +101,6 @@ test.each([
 });
 
 describe('a damaged database', () => {
-  test('truncated: what can be read is saved', async () => {
-    const file = await filled();
-    const size = statSync(file).size;
-    truncateSync(file, Math.floor(size * 0.9));
-    const cache = await open(file);
-    expect(cache.report.notice).toMatchObject({ code: 'saved', complete: false });
-    expect(statSync(join(file, '..', asides(file)[0] ?? '')).size).toBe(Math.floor(size * 0.9));
-    const total = await expectNothingInvented(cache);
-    expect(total).toBeGreaterThan(ROWS);
-    expect(total).toBeLessThan(3 * ROWS);
-    expect((await cache.listBuoys()).buoys).toHaveLength(3);
-  });
-
   test('cut within a page: nothing is called complete of which a part is gone', async () => {
     const whole = await filled();
     const pages = statSync(whole).size / 4096;

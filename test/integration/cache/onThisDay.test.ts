@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { buoy, freshCache, reading } from './fixtures.ts';
 
 const BUOY = 1;
@@ -49,26 +48,4 @@ test('without a reading there is nothing', async () => {
   const cache = await freshCache();
   const request = { buoyId: 9, day: 1, zone: 'UTC', quality: 'notFail' } as const;
   expect(await cache.onThisDay({ request, now: at(2027, 1, 1) })).toBeNull();
-});
-
-test.skipIf(NDBC === undefined)(`27 November and 5 January of 46026, ${withNdbc}`, async () => {
-  const rows = rowsOf('46026');
-  const height = columnOf(rows, 'significantHeight');
-  const ask = await stored(
-    rows.map(({ time }, i) =>
-      reading(i + 1, time, {
-        significantHeight: Number.isNaN(height[i]) ? null : (height[i] ?? null),
-      }),
-    ),
-  );
-  // Figures of NumPy from the files themselves.
-  const november = await ask(332);
-  expect(november).toMatchObject({ years: 8, highest: { value: 4.77, year: 2016 } });
-  expect(november?.usual).toBeCloseTo(1.3865, 4);
-  expect(november?.calmest.year).toBe(2014);
-  expect(november?.calmest.mean).toBeCloseTo(0.8713, 4);
-  const january = await ask(5);
-  expect(january).toMatchObject({ years: 7, highest: { value: 8.6, year: 2008 } });
-  expect(january?.usual).toBeCloseTo(1.9117, 4);
-  expect(january?.calmest.mean).toBeCloseTo(1.1092, 4);
 });

@@ -411,16 +411,6 @@ describe('the latest reading of a buoy', () => {
     ]);
   });
 
-  test.each([
-    [24, null, ['significantHeight']],
-    [23, null, []],
-    // Another height between.
-    [24, 1.1, []],
-  ])('at the end of %d h of the same height, %s between', async (hours, between, expected) => {
-    const same = new Array<number>(hours + 1).fill(1).with(12, between ?? 1);
-    expect(await latestOf(heights(...same))).toEqual(expected);
-  });
-
   test('a suspect value is not called implausible', async () => {
     expect(await latestOf(heights(1, 19, 25))).toEqual([]);
   });

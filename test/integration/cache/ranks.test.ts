@@ -110,26 +110,6 @@ describe('ranks', () => {
     });
   });
 
-  test('use the newest reading alone where the last day has few', () => {
-    const cache = opened();
-    save(cache, 7, novembers());
-    build(cache);
-    const newest = utc(2015, 11, 24, 5);
-    cache.store.saveBuoys({
-      buoys: [buoy(7, { lastReading: latest(newest, { significantHeight: 9 }) })],
-      fetchedAt: 2,
-    });
-    build(cache);
-    expect(rowOf(cache.store.ranks(notFail), 7)).toMatchObject({
-      value: 9,
-      rank: 100,
-      isMean: 0,
-      readings: 1,
-      time: newest,
-      day: 329,
-    });
-  });
-
   test('leave out implausible values, unless all are requested', () => {
     const cache = opened();
     const stuck = novembers().map((one) =>

@@ -40,16 +40,6 @@ describe('GET /buoys/last_readings', () => {
 });
 
 describe('GET /buoys', () => {
-  it('pages through all buoys once', async () => {
-    const first = (await ask('/buoys?per_page=100')).body;
-    const second = (await ask('/buoys?per_page=100&page=2')).body;
-    expect(first.meta).toEqual({ page: 1, per_page: 100, total_pages: 2, timestamp: STAMP });
-    expect(first.data.count).toBe(100);
-    const ids = [...first.data.buoys, ...second.data.buoys].map((b) => b.id);
-    expect(new Set(ids).size).toBe(186);
-    expect((await ask('/buoys?per_page=100&page=3')).body.data.buoys).toEqual([]);
-  });
-
   it('filters by country, and by activity', async () => {
     const portugal = (await ask('/buoys?country=pt&per_page=100')).body.data.buoys;
     expect(portugal.length).toBeGreaterThan(3);
@@ -72,12 +62,6 @@ describe('GET /buoys', () => {
 });
 
 describe('GET /buoys/search', () => {
-  it('finds as the window does', async () => {
-    const { body } = await ask('/buoys/search?q=cape%20grey');
-    expect(body.data.buoys.map((b: { id: number }) => b.id)).toContain(100);
-    expect(body.data.count).toBe(body.data.buoys.length);
-  });
-
   it('finds nothing, and needs something to look for', async () => {
     expect((await ask('/buoys/search?q=zzzz')).body.data).toEqual({ buoys: [], count: 0 });
     expect((await ask('/buoys/search?q=%20')).status).toBe(422);

@@ -60,9 +60,6 @@ async function rank(more: Partial<ReturnType<typeof rankCommand.read>>) {
   return { answer: JSON.parse(printed.join('')), reported: reported.join('\n') };
 }
 
-const numbersOf = (row: Record<string, string> | undefined): number[] =>
-  ['p10_m', 'p25_m', 'p50_m', 'p75_m', 'p90_m'].map((name) => Number(row?.[name]));
-
 describe.skipIf(NDBC === undefined)(withNdbc, () => {
   beforeAll(async () => {
     const readings = rowsOf('46026').map((row) =>
@@ -73,20 +70,6 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
       }),
     );
     await fill(bench.session.cache, readings);
-  });
-
-  // Computed with numpy, apart from this project, of all days with any reading.
-  test.each([
-    ['01-15', '77', [1.0756, 1.5542, 1.9279, 2.5721, 3.1396]],
-    ['02-29', '72', [1.4839, 1.8922, 2.3083, 2.7135, 3.0918]],
-    ['11-20', '88', [1.0028, 1.412, 1.986, 2.4865, 3.0223]],
-  ])('the percentiles of %s', async (monthDay, days, quantiles) => {
-    const { rows } = await exported({ counts: 'any' });
-    const row = rows.find(({ month_day }) => month_day === monthDay);
-    expect(row?.days).toBe(days);
-    for (const [i, found] of numbersOf(row).entries()) {
-      expect(found).toBeCloseTo(quantiles[i] ?? 0, 4);
-    }
   });
 
   test('the rank of 3.0 m on 20 November, day 325', async () => {

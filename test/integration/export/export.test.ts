@@ -1,5 +1,5 @@
 /** CSV files on disk: their header, rows and order, and what a failure leaves. Hostile texts: roundTrip.test.ts. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { seriesRequest } from '#support/statistics.ts';
@@ -234,20 +234,5 @@ describe('what goes wrong leaves no file', () => {
     expect(await result).toMatchObject({ kind: 'cancelled' });
     await cache.close();
     expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test('a folder that is not there, a folder in place of the file', async () => {
-    const cache = await many();
-    const folder = freshFolder();
-    const missing = join(folder, 'no', 'out.csv');
-    await expectFault(cache.writeExport(request(missing), options), {
-      kind: 'disk',
-      path: missing,
-    });
-    mkdirSync(join(folder, 'taken'));
-    await expectFault(cache.writeExport(request(join(folder, 'taken')), options), {
-      kind: 'wrong-file',
-    });
-    expect(readdirSync(folder)).toEqual(['taken']);
   });
 });

@@ -66,20 +66,6 @@ describe('readings', () => {
     });
   });
 
-  test("in each buoy's zone, through a clock change, to the same instants", async () => {
-    const { rows } = await exported(await filled(), readingsOf(1, 2), { clock: 'buoy' });
-    expect(rows.slice(0, 5).map((row) => row.time_buoy_zone)).toEqual([
-      '2016-10-30T01:00:00+01:00',
-      '2016-10-30T01:30:00+01:00',
-      '2016-10-30T01:00:00+00:00',
-      '2016-10-30T01:30:00+00:00',
-      '2016-10-30T13:00:00+13:00',
-    ]);
-    expect(rows.slice(0, 4).map((row) => Date.parse(row.time_buoy_zone ?? '') / 1000)).toEqual(
-      [0, 1800, 3600, 5400].map((after) => NIGHT + after),
-    );
-  });
-
   test("in this computer's zone, as a spreadsheet takes it", async () => {
     const { rows } = await exported(await filled(), readingsOf(2), {
       clock: 'local',
@@ -87,20 +73,6 @@ describe('readings', () => {
       dialect: 'spreadsheet',
     });
     expect(rows[0]).toMatchObject({ time_america_st_johns: '2016-10-29 21:30:00' });
-  });
-
-  test('the newest first within each buoy', async () => {
-    const cache = await filled();
-    const many = Array.from({ length: 5000 }, (_, i) => reading(100 + i, Math.floor(i / 3) * 60));
-    await cache.upsertReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 1 });
-    const selection = { kind: 'readings' as const, buoyIds: [3, 1], from: 60, to: 7e9 };
-    const up = await exported(cache, selection, {});
-    const down = await exported(cache, selection, { order: 'desc' });
-    const ids = (rows: Record<string, string>[], id: string) =>
-      rows.filter((row) => row.buoy_id === id).map((row) => row.reading_id);
-    expect(ids(up.rows, '3')).toHaveLength(4997);
-    for (const id of ['1', '3']) expect(ids(down.rows, id)).toEqual(ids(up.rows, id).reverse());
-    expect(down.rows[0]?.buoy_id).toBe('3');
   });
 
   test('are counted before they are written, with the columns there are', async () => {

@@ -42,6 +42,8 @@ describe('of readings', () => {
   test.each(['asc', 'desc'] as const)('has the flags of its rows, %s', async (order) => {
     const { rows } = await exported(await cacheWithReadings(), selection, { order });
     expect(rows).toHaveLength(5001);
+    // The order of the buoys stays.
+    expect([rows[0]?.buoy_id, rows.at(-1)?.buoy_id]).toEqual(['1', '2']);
     const of = (id: number) => rows.find((row) => row.reading_id === String(id)) ?? {};
     const flags = (id: number) => Object.values(names).map((name) => of(id)[name]);
     expect(flags(1)).toEqual(['1', '1', '1', '1', '9', '2']);
@@ -87,13 +89,6 @@ describe('of readings', () => {
     }
   });
 
-  test('has no flags unless they are asked for', async () => {
-    const plain = { ...selection, quality: false };
-    const { sidecar: description, fields } = await exported(await cacheWithReadings(), plain);
-    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
-    expect(description.quality).toEqual({ values: 'all', limits: null });
-  });
-
   test('has chosen flag columns alone', async () => {
     const { fields } = await exported(await cacheWithReadings(), selection, {
       columns: ['time', 'period_qc'],
@@ -132,13 +127,6 @@ describe('of the latest readings', () => {
     expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
     const fields: { name: string; categories?: object[] }[] = description.schema.fields;
     expect(fields.find(({ name }) => name === 'period_qc')?.categories).toHaveLength(5);
-  });
-
-  test('has no flags unless they are requested', async () => {
-    const plain = { ...selection, quality: false };
-    const { sidecar: description, fields } = await exported(await cacheWithLatest(), plain);
-    expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
-    expect(description.quality).toEqual({ values: 'all', limits: null });
   });
 });
 

@@ -142,21 +142,6 @@ describe('for a day', () => {
   });
 });
 
-it('a silent buoy is requested ever more rarely', async () => {
-  // 222 is silent from May to December 2023.
-  bench.clock.now = Date.UTC(2023, 4, 17, 6) / 1000;
-  await session.refresh.refreshBuoys({ force: true });
-  await session.cache.setFavourite({ id: 222, favourite: true });
-  await pass(DAY);
-  const first = bulk().length;
-  await pass(DAY);
-  const second = bulk().length - first;
-  expect(first).toBeGreaterThan(2);
-  expect(first).toBeLessThan(9);
-  expect(second).toBeLessThan(first);
-  expect(second).toBeGreaterThan(0);
-});
-
 // The others are no different from `off`.
 it.each(['off', 'hidden'] as const)(
   '%s: nothing is sent, and one request catches up afterwards',

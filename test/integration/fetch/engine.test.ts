@@ -129,20 +129,6 @@ describe('a state that the person set', () => {
     await until(() => stateOf(id) === 'done');
   });
 
-  it('resuming sends a request at once to a service that failed', async () => {
-    script.before = async () => {
-      script.before = () => undefined;
-      throw network();
-    };
-    const { id } = await history({ buoyIds: [1], ...days(3) });
-    await until(() => stateOf(id) === 'waiting');
-    await engine.pause(id);
-    const { now } = script.clock;
-    await engine.resume(id);
-    await until(() => stateOf(id) === 'done');
-    expect(script.clock.now).toBe(now);
-  });
-
   it('a request that a pause ended does not fail the job that is resumed at once', async () => {
     const { id } = await heldHistory(30);
     const pausing = engine.pause(id);

@@ -39,42 +39,6 @@ async function reopen(): Promise<void> {
 }
 
 describe('a history job', () => {
-  it('brings the service’s rows for ⌈rows / 100⌉ requests per gap and one check', async () => {
-    const { engine, cache, refresh } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const to = bench.clock.now - 20 * DAY;
-    const range = { from: to - 60 * DAY, to };
-    // A part of the middle is there already: two gaps.
-    const middle = { from: to - 30 * DAY, to: to - 20 * DAY };
-    await refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
-    const before = pages().length;
-    const checked = checks().length;
-    const gaps = await cache.gaps({ buoyId: 100, ...range });
-    expect(gaps).toHaveLength(2);
-    const plan = await engine.plan({ buoyIds: [100], ...range });
-    const job = await engine.start({ buoyIds: [100], ...range });
-    await engine.idle();
-
-    let expected = 0;
-    for (const gap of gaps) expected += Math.ceil((await ours(100, gap)).length / 100);
-    expect(pages().length - before).toBe(expected);
-    expect(checks().length - checked).toBe(2);
-    expect(plan.requests).toBe(expected);
-    expect(plan.checks).toBe(2);
-    const state = engine.list().find(({ id }) => id === job.id);
-    expect(state).toMatchObject({ state: 'done', requests: expected + 2, total: expected + 2 });
-    expect(await cache.gaps({ buoyId: 100, ...range })).toEqual([]);
-    const log = asked().length;
-    expect(await ours(100, range)).toEqual(await theirs(100, range));
-
-    // What is there costs nothing.
-    const afterwards = asked().length;
-    expect(afterwards).toBeGreaterThan(log);
-    await engine.start({ buoyIds: [100], ...range });
-    await engine.idle();
-    expect(asked()).toHaveLength(afterwards);
-  });
-
   it('costs what was planned for complete histories of buoys never fetched, of both cadences', async () => {
     const { engine, cache, refresh } = bench.session;
     // The demo's record begins with 2016.
@@ -140,49 +104,6 @@ describe('a history job', () => {
     // The others report hourly.
     expect(exact.length).toBeGreaterThan(0);
     expect(exact.length).toBeLessThan(6);
-  });
-
-  it('with several gaps of many buoys costs ⌈rows / 100⌉ for each and a check, as planned but for a page a gap', async () => {
-    const { engine, cache, refresh } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const range = bench.daysAgo(120, 20);
-    const buoyIds = [100, 101, 102, 103];
-    for (const [at, buoyId] of buoyIds.entries()) {
-      for (const days of [20 + at, 50, 80 - at]) {
-        const part = { from: range.from + days * DAY, to: range.from + (days + 6) * DAY };
-        await refresh.fetchReadings({ buoyId, ...part, userInitiated: true });
-      }
-    }
-    const gaps = await Promise.all(
-      buoyIds.map(async (buoyId) => ({ buoyId, gaps: await cache.gaps({ buoyId, ...range }) })),
-    );
-    const [sent, checked] = [pages().length, checks().length];
-    const plan = await engine.plan({ buoyIds, ...range });
-    expect(plan).toMatchObject({ gaps: 16, maxRequests: plan.requests + plan.checks });
-    await engine.start({ buoyIds, ...range });
-    await engine.idle();
-    let least = 0;
-    for (const one of gaps) {
-      for (const gap of one.gaps) {
-        least += Math.max(1, Math.ceil((await ours(one.buoyId, gap)).length / 100));
-      }
-    }
-    expect(pages().length - sent).toBe(least);
-    expect(checks().length - checked).toBeLessThanOrEqual(plan.gaps);
-    // The plan knows a gap's length, not its silences.
-    expect(plan.requests - least).toBeGreaterThanOrEqual(0);
-    expect(plan.requests - least).toBeLessThanOrEqual(plan.gaps);
-  });
-
-  it('ends although the newest hours are too young to be called complete', async () => {
-    const { engine, cache, refresh } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const ids = (await cache.listBuoys()).buoys.slice(0, 12).map(({ id }) => id);
-    const range = { from: bench.clock.now - 2 * DAY, to: bench.clock.now + DAY };
-    await engine.start({ buoyIds: ids, ...range });
-    await engine.idle();
-    expect(engine.list().at(-1)?.state).toBe('done');
-    for (const id of ids) expect(await ours(id, range)).toEqual(await theirs(id, range));
   });
 
   it('goes first to the buoy the person looks at', async () => {

@@ -4,6 +4,7 @@ import { DAY } from '#shared/science/durations.ts';
 import { expectFault } from '#support/faults.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
+import { theirRows } from '#support/theirRows.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -218,7 +219,7 @@ describe('readings of a range', () => {
   });
 
   it('cost what the plan said, equal the service’s rows, and are never fetched again', async () => {
-    const { refresh, cache, client } = bench.session;
+    const { refresh, cache } = bench.session;
     await refresh.refreshBuoys({ force: true });
     const to = bench.clock.now - 30 * DAY;
     const range = { buoyId: 100, from: to - 10 * DAY, to };
@@ -230,20 +231,8 @@ describe('readings of a range', () => {
     expect(result.requests).toBe(Math.ceil(columns.length / 100) + 1);
     expect(requests(readings)).toBe(result.requests);
 
-    const theirs: number[] = [];
-    for (let page = 1; ; page += 1) {
-      const answer = await client.readings({
-        buoyId: 100,
-        startDate: range.from,
-        endDate: range.to,
-        order: 'asc',
-        page,
-        perPage: 100,
-      });
-      theirs.push(...answer.readings.map((one) => one.id));
-      if (page >= (answer.totalPages ?? 1)) break;
-    }
-    expect([...columns.id]).toEqual(theirs);
+    const theirs = await theirRows(bench.demo, 100, range);
+    expect([...columns.id]).toEqual(theirs.map(({ id }) => id));
 
     const before = requests(readings);
     expect((await refresh.fetchReadings({ ...range, userInitiated: true })).requests).toBe(0);
@@ -300,22 +289,6 @@ it('while the service cannot be reached only requests by the person are sent', a
   expect((await refresh.refreshBuoys({ force: false })).requests).toBe(0);
   expect((await refresh.refreshBuoy({ id: 100, force: false })).requests).toBe(0);
   expect((await cache.listBuoys()).buoys).toHaveLength(known);
-});
-
-it('what cannot be derived from readings is stored complete: series and conditions', async () => {
-  const { refresh, cache } = bench.session;
-  const request = seriesRequest({ buoyId: 100, startYear: 2018, endYear: 2023 });
-  expect(await cache.getSeries(request)).toBeNull();
-  expect((await refresh.refreshSeries(request)).requests).toBe(1);
-  const stored = await cache.getSeries(request);
-  expect(stored?.series.years.map((group) => group.year)).toEqual([
-    2018, 2019, 2020, 2021, 2022, 2023,
-  ]);
-
-  const conditions = { lat: 37.6, lng: -122.9, time: bench.clock.now, spotId: null };
-  await refresh.refreshConditions(conditions);
-  expect((await cache.getConditions(conditions))?.conditions.units.height).toBe('m');
-  expect(await cache.listConditions()).toHaveLength(1);
 });
 
 describe('conditions of several times', () => {

@@ -173,13 +173,6 @@ it('a job that the person paused stays paused while nothing can be written, and 
   expect(script.sent).toHaveLength(sent);
 });
 
-it('a fetch that a caller waits for fails with the reason after one request', async () => {
-  store.setWritable(false);
-  const fetching = fetchAll();
-  await expectFault(fetching, { kind: 'disk' });
-  expect(script.sent).toHaveLength(1);
-});
-
 it('a paused job costs no calls and no reports, however long it is listed', async () => {
   const reports: number[] = [];
   const made = scripted(store.cache, { onJobs: () => reports.push(store.calls.length) });

@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import { Fault } from '#shared/errors.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import {
@@ -16,7 +15,6 @@ import {
 import { angleBetween } from '#shared/science/compass.ts';
 import { DAY } from '#shared/science/durations.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
-import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { runs } from '#support/randomCases.ts';
 import { seriesRequest } from '#support/statistics.ts';
@@ -237,32 +235,4 @@ describe('on the simulated sea', () => {
       );
     }
   });
-});
-
-describe.skipIf(NDBC === undefined)(withNdbc, () => {
-  let bench: Bench;
-  beforeAll(async () => {
-    bench = await startBench({
-      quota: 1_000_000,
-      sea: await ndbcSea(NDBC ?? '', () => undefined),
-    });
-    await bench.session.refresh.refreshBuoys({ force: true });
-  });
-  afterAll(() => bench.close());
-
-  it('equals the service’s series where the readings are cached', async () => {
-    const { buoys } = await bench.session.cache.listBuoys();
-    const ids = buoys.map(({ id }) => id);
-    let readings = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        requestFor(ids, [2008, 2009, 2010, 2011, 2013, 2014, 2015, 2016], 1),
-        async (request) => {
-          readings += await bothEqual(bench, request);
-        },
-      ),
-      { numRuns: runs(30), examples: [[{ ...many, buoyId: 46026 }]] },
-    );
-    expect(readings).toBeGreaterThan(500);
-  }, 180_000);
 });

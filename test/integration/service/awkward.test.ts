@@ -1,16 +1,7 @@
 /** Answers no service should give: errors, pages, halves, floods, silence, dropped connections. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import {
-  clientFor,
-  faultOf,
-  json,
-  KEY,
-  oneBuoy,
-  type Script,
-  serve,
-  startScripted,
-} from './scripted.ts';
+import { clientFor, faultOf, json, KEY, type Script, serve, startScripted } from './scripted.ts';
 
 function page(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'text/html' });
@@ -18,22 +9,6 @@ function page(response: ServerResponse, status: number): void {
     `<html><body><h1>Oops</h1><script>steal("${KEY}")</script> Bearer ${KEY}</body></html>`,
   );
 }
-
-it.each<[string, Script]>([
-  ['a 500 with a page', (response) => page(response, 500)],
-  ['a connection closed without an answer', (response) => response.destroy()],
-])('what may pass is tried again: %s', async (_name, script) => {
-  const service = await serve((response, request, index) => {
-    if (index >= 2) json(response, oneBuoy(5));
-    else script(response, request, index);
-  });
-  const { client, heard } = await clientFor(service.url);
-  expect((await client.buoy(5)).id).toBe(5);
-  expect(service.seen).toHaveLength(3);
-  expect(heard.waits).toEqual([400, 800]);
-  expect(heard.network.at(-1)).toBe(true);
-  expect(heard.network).not.toContain(false);
-});
 
 describe('what will not pass is told at once', () => {
   it.each<[string, Script, object]>([

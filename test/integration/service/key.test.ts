@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Transport } from '#main/service/transport.ts';
 import { clientFor, faultOf, json, KEY, oneBuoy, serve } from './scripted.ts';
 
-const found = { status: 'success', data: { buoys: [] }, meta: {} };
 const unauthorized = (message: string) => ({ error: 'unauthorized', message });
 
 describe('the key', () => {
@@ -19,15 +18,6 @@ describe('the key', () => {
     expect(headers.accept).toBe('application/json');
     expect(headers['user-agent']).toBe('BuoyAlmanac/1.2.3');
     expect(headers.cookie).toBeUndefined();
-  });
-
-  it('is not needed for search and nearest', async () => {
-    const service = await serve((response) => json(response, found));
-    const { client, governor } = await clientFor(service.url, { key: async () => null });
-    expect(await client.search('grey')).toEqual([]);
-    expect(await client.nearest({ lat: 1, lng: 2, limit: 2 })).toEqual([]);
-    expect(service.seen.map((one) => one.headers.authorization)).toEqual([undefined, undefined]);
-    expect(governor.quota()).toBeNull();
   });
 
   it('may be wanted by nearest all the same', async () => {
@@ -60,14 +50,6 @@ describe('the key', () => {
     expect(heard.rejections).toBe(0);
     expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
     expect(heard.rejections).toBe(1);
-  });
-
-  it('rejected: told once, not tried again', async () => {
-    const service = await serve((response) => json(response, unauthorized('Invalid API key'), 401));
-    const { client, heard } = await clientFor(service.url);
-    expect((await faultOf(client.buoy(1))).error.kind).toBe('key-rejected');
-    expect(service.seen).toHaveLength(1);
-    expect(heard).toMatchObject({ rejections: 1, network: [true] });
   });
 
   it.each(['two words', 'line\r\nX-Evil: 1', 'schlüssel'])(

@@ -96,24 +96,6 @@ describe('back up and restore', () => {
     expect(bench.jobs.list().at(-1)).toMatchObject({ kind: 'backup', state: 'done' });
   });
 
-  it('added, the backup gives back what is not here any more', async () => {
-    await fetched();
-    const then = await rows();
-    const target = join(other, 'b.sqlite');
-    await maintenance.backUp(target);
-    const db = new Sqlite(service().cache.report.path);
-    db.exec('DELETE FROM reading; DELETE FROM coverage');
-    db.close();
-    await service().cache.setFavourite({ id: BUOY, favourite: true });
-    const offer = await maintenance.offer(target);
-    const result = await maintenance.restore({ id: offer.id, how: 'add' });
-    expect(result.backupPath).toBeNull();
-    expect(result.readings).toBeGreaterThanOrEqual(then);
-    expect(await rows()).toBe(then);
-    expect((await service().cache.getBuoy({ id: BUOY }))?.favourite).toBe(true);
-    expect(await service().cache.gaps(range(10))).toEqual([]);
-  });
-
   it('a backup of another service is refused with both names; simulated and real never meet', async () => {
     await fetched();
     const target = join(other, 'b.sqlite');

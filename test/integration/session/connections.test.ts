@@ -226,16 +226,6 @@ describe('connecting', () => {
     expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
   });
 
-  it.each(['http://example.org', 'ftp://x', 'https://user:pw@example.org', 'nonsense'])(
-    'refuses %s before any request',
-    async (url) => {
-      const { connections } = connectionsOver();
-      await expectFault(connections.connect({ url, key: 'k', keep: 'session' }), {
-        kind: 'invalid-request',
-      });
-    },
-  );
-
   it('to another service never shows it the first one’s key', async () => {
     const { connections } = await connected();
     await connections.connect({ url: awkward.url, key: null, keep: 'session' });
