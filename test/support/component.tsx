@@ -243,6 +243,9 @@ export async function boxes<L extends Locator[]>(
   return elements.map((one) => one.getBoundingClientRect()) as { [N in keyof L]: DOMRect };
 }
 
+/** Until main has answered what the window reads. */
+export const allRead = () => expect.poll(() => queryClient.isFetching()).toBe(0);
+
 /** React has nothing more to do: on a busy machine some frames pass before, seconds at most. For what must not change. */
 export async function rendered(): Promise<void> {
   for (let n = 0; n < 2; n += 1)

@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
-import { boxes, fakeClock, fakeMain, show } from '#support/component.tsx';
+import { allRead, boxes, fakeClock, fakeMain, show } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
 
 const HOUR = 3600;
@@ -87,6 +87,8 @@ test('a step gives the map other values of the same buoys', async () => {
   await open();
   await start();
   await expect.element(page.getByTestId('map')).toHaveAttribute('data-map-state', 'ready');
+  // Values that are read while it is shown are others, too.
+  await allRead();
   const given = vi.spyOn(SeaMap.prototype, 'setBuoys');
   const stepped = vi.spyOn(SeaMap.prototype, 'set');
   onTestFinished(() => void vi.restoreAllMocks());

@@ -15,6 +15,7 @@ import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
   type Answers,
+  allRead,
   boxes,
   type FakeMain,
   fakeClock,
@@ -410,6 +411,8 @@ test('what a form says when it gives way to no other is in view, each time', asy
     </div>
   );
   await open([spotOf(), spotOf({ id: 's2', name: 'Reef' })], [<SpotCards key="1" />, low]);
+  // What a card says then moves its menu.
+  await allRead();
   await choose('Reef', 'Edit…');
   await userEvent.type(field('Name'), ' break');
   const form = await found(page.getByRole('form', { name: 'Spot' }));
