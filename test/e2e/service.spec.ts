@@ -112,7 +112,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost; the 
     .statusBar()
     .getByRole('button', { name: /Offline since/ })
     .click();
-  await almanac.checkNow();
+  await almanac.page.getByRole('button', { name: 'Check connection (1 request)' }).click();
   await expect(almanac.statusBar()).toContainText('Last contact');
   await almanac.press('Escape');
   // Woken by the answer: nothing waits for the time it was to sleep until.
