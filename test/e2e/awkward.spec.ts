@@ -1,38 +1,19 @@
-/** Awkward input from a service: a clear sentence each time, the window alive, the cache as it was. */
-import type { CacheInfo } from '#shared/ipc/contract.ts';
+/** Awkward names, positions and nulls from a service: shown and exported as what they are. */
 import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import {
   type AwkwardService,
   hostileNames,
-  type Mood,
   positions,
   startAwkwardService,
 } from '../support/awkwardService.ts';
-import { look } from '../support/cacheFile.ts';
 import { readCsv } from '../support/csv.ts';
-import { inVerify, thorough } from '../support/thorough.ts';
+import { thorough } from '../support/thorough.ts';
 
 test.use({ map: false });
 
 const KEY = 'awkward-key-5d2c9a71';
-
-/** What each mood of the service makes the screen say. The client’s errors for each are in test/integration/service. */
-const moods: [Mood, RegExp][] = [
-  [
-    'html-500',
-    /has a problem \(HTTP 500\).*Try again in a few minutes.*Downloaded data stay available/,
-  ],
-  ['not-json', /Cannot read .*answer of the service to GET \/buoys.*Nothing from it was saved/],
-  ['truncated', /Cannot read .*answer of the service to GET \/buoys.*Nothing from it was saved/],
-  ['wrong-shape', /Cannot read .*answer of the service to GET \/buoys.*Nothing from it was saved/],
-  ['huge', /Cannot read .*answer of the service to GET \/buoys.*Nothing from it was saved/],
-  ['redirect', /Cannot read .*answer of the service to GET \/buoys.*Nothing from it was saved/],
-  ['reset', /Cannot reach the service.*Showing downloaded data.*Check your connection/],
-  ['rejected', /does not accept this API key.*Replace the key.*Downloaded data stay available/],
-  ['hang', /did not answer within \d+\ss.*Try again.*Downloaded data stay available/],
-];
 
 interface Ok<T> {
   ok: true;
@@ -40,8 +21,6 @@ interface Ok<T> {
 }
 const listOf = async (almanac: Almanac) =>
   buoysOf((await almanac.call<Ok<BuoyColumns>>('listBuoys')).value);
-const infoOf = async (almanac: Almanac) =>
-  (await almanac.call<Ok<CacheInfo>>('getCacheInfo')).value;
 
 /** Markup of the service stayed text. */
 async function nothingInterpreted(almanac: Almanac): Promise<void> {
@@ -50,17 +29,6 @@ async function nothingInterpreted(almanac: Almanac): Promise<void> {
     foreign: document.querySelectorAll('img, iframe, script:not([src])').length,
   }));
   expect(found).toEqual({ title: expect.stringContaining('Buoy Almanac'), foreign: 0 });
-}
-
-/** Another screen opens and the list is all there when one comes back. */
-async function alive(almanac: Almanac): Promise<void> {
-  await almanac.go('Seasons');
-  await almanac.shows('Seasons');
-  await almanac.go('Latest');
-  await expect(almanac.main().getByRole('status').first()).toHaveText(
-    `${hostileNames.length} buoys`,
-  );
-  await expect(almanac.list()).toHaveAttribute('aria-rowcount', String(hostileNames.length + 1));
 }
 
 test.describe('a service with awkward answers', () => {
@@ -112,58 +80,4 @@ test.describe('a service with awkward answers', () => {
       await nothingInterpreted(almanac);
     }
   });
-
-  test(
-    'what cannot be read is told in a sentence; the window lives and the cache stays',
-    inVerify,
-    async ({ almanac }) => {
-      const { userData } = almanac;
-      await almanac.connect(service.url, KEY, 'session');
-      await almanac.go('Latest');
-      await alive(almanac);
-      const { path } = await infoOf(almanac);
-
-      // A service out of reach or a key that is rejected: service.spec and key.spec, too.
-      for (const [mood, sentence] of moods) {
-        await test.step(mood, async () => {
-          const before = await listOf(almanac);
-          service.mood = mood;
-          await almanac.refreshList();
-          // A request that hangs holds up nothing else; it is let go after a time.
-          if (mood === 'hang') await alive(almanac);
-          await expect(almanac.trouble()).toContainText(sentence, { timeout: 60_000 });
-          await alive(almanac);
-          await nothingInterpreted(almanac);
-          expect(await listOf(almanac)).toEqual(before);
-          expect((await infoOf(almanac)).notice).toBeNull();
-
-          service.mood = 'well';
-          await almanac.refreshList();
-          await expect(almanac.trouble()).toBeHidden();
-          await almanac.settled();
-        });
-      }
-      expect(service.elsewhere).toEqual([]);
-      expect(service.seen.filter((url) => url.includes(KEY))).toEqual([]);
-
-      await test.step('exhausted', async () => {
-        service.mood = 'exhausted';
-        await almanac.refreshList();
-        await expect(almanac.trouble()).toContainText(
-          /No requests left.*possible again at \d\d:\d\d UTC.*Downloaded data stay available/,
-        );
-        // Known to be refused, the next one is not sent.
-        const sent = service.seen.length;
-        await almanac.refreshList();
-        await almanac.settled();
-        await expect(almanac.trouble()).toContainText('possible again at');
-        await alive(almanac);
-        expect(service.seen.length).toBe(sent);
-      });
-
-      await almanac.call('disconnect');
-      expect(look(path).integrity).toBe('ok');
-      expect(path.startsWith(userData)).toBe(true);
-    },
-  );
 });

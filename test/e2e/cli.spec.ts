@@ -8,7 +8,6 @@ import { test as base, expect } from '../support/app.ts';
 import { type CliOptions, cli, type Ended } from '../support/cli.ts';
 import { filesWith } from '../support/files.ts';
 import { theirRows } from '../support/theirRows.ts';
-import { thorough } from '../support/thorough.ts';
 
 interface Fixtures {
   service: DemoService;
@@ -164,45 +163,6 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
   expect(pages).toBeGreaterThan(10);
   const piped = await ask(`export readings ${range} --offline`, { closeOut: true });
   expect(piped).toMatchObject({ code: 0, err: '' });
-});
-
-test('sync --wait sleeps over the end of the quota and goes on; interrupted in its sleep it keeps what it has', async ({
-  userData,
-}) => {
-  // Six of the twelve requests are the reserve. `npm run verify` waits for the end of several short windows.
-  const small = await startDemoService({ quota: 12, quotaWindow: thorough ? 8 : 3600 });
-  const words = [
-    ...'sync --buoy 100 --from 2016-03-01 --to 2016-05-31 --wait --json'.split(' '),
-    ...[`--url=${small.url}`, '--key-stdin', '--user-data-dir', userData],
-  ];
-  const waiting =
-    /Waiting for quota until \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. Downloaded data stay available\. Press Ctrl-C to stop\./;
-  try {
-    const interrupted = await cli(words, {
-      input: small.key,
-      onErr: (text, kill) => {
-        if (waiting.test(text)) kill('SIGINT');
-      },
-    });
-    expect(interrupted.code, interrupted.err).toBe(130);
-    expect(interrupted.err).toContain('Data downloaded so far stay available.');
-    const before = sent(small, '/readings?');
-    expect(before).toBeGreaterThan(0);
-
-    if (!thorough) return;
-    const ended = await cli(words, { input: small.key });
-    expect(ended.code, ended.err).toBe(0);
-    expect(ended.err).toMatch(waiting);
-    const { readings, requests } = JSON.parse(ended.out).buoys[0];
-    expect(before + requests).toBe(sent(small, '/readings?'));
-    expect(small.log.filter(({ status }) => status === 429)).toEqual([]);
-    // Each end of the quota cuts the walk in two, which may cost a page.
-    const pages = Math.ceil(readings / 100);
-    expect(pages).toBeGreaterThan(6);
-    expect(before + requests).toBeLessThanOrEqual(pages + Math.ceil(pages / 5));
-  } finally {
-    await small.stop();
-  }
 });
 
 test('an exception that nothing caught ends a command with a sentence and exit code 1', async ({

@@ -23,9 +23,7 @@ const number = (text: string | undefined): number | null =>
 
 const jobs: { one: Case; language: 'en' | 'fr' }[] = [
   { one: simulatedSea, language: 'fr' },
-  ...(thorough
-    ? [simulatedSea, realObservations].map((one) => ({ one, language: 'en' as const }))
-    : []),
+  ...(thorough ? [{ one: realObservations, language: 'en' as const }] : []),
 ];
 
 for (const { one, language } of jobs) {

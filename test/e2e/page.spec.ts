@@ -1,4 +1,4 @@
-/** The page of a buoy: the same figures as on the screens, saved from its preview, and written by a command without a display. */
+/** The page of a buoy: saved from its preview, written by a command without a display, and room for all of it. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/app.ts';
@@ -8,8 +8,6 @@ import { inVerify } from '../support/thorough.ts';
 test.use({ map: false });
 
 const BUOY = { id: 100, search: '100', name: 'Sim. Cape Grey 17' };
-const utc = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
-const RANGE = { from: utc('2024-01-01'), to: utc('2024-03-01') - 1 };
 
 const pagesOf = (path: string) => {
   const pdf = readFileSync(path, 'latin1');
@@ -87,94 +85,30 @@ test('the page is saved from its preview, and printed', async ({ almanac }) => {
   await expect(dialog.getByText('Not printed: out of paper.')).toBeVisible();
 });
 
-/** Tables of the statistics by tab, and the columns that a table of the page has of them. */
-const tables = [
-  {
-    tab: 'Summary',
-    title: 'Significant height by month',
-    columns: ['Readings', 'Mean, m', 'Median', 'P90', 'Max', 'Date of max'],
+test(
+  'both sheets hold all of it, in light colours in a dark system',
+  inVerify,
+  async ({ almanac }) => {
+    const { page } = almanac;
+    await almanac.exploreDemo();
+    await almanac.settled();
+    await almanac.fetchReadings(BUOY.id, '2024-01-01', '2024-03-01');
+    const shown = JSON.stringify({ buoyId: BUOY.id, range: null, heightLimit: null });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`app://almanac/index.html?${new URLSearchParams({ page: shown })}`);
+    for (const title of ['Significant height by month', 'Largest storms'])
+      await expect(page.getByRole('table', { name: title }).first()).toBeVisible();
+    await expect(page.getByText(/^Return values need/)).toBeVisible();
+    await expect(page.getByText(/^Page \d of 2$/)).toHaveText(['Page 1 of 2', 'Page 2 of 2']);
+    // Nothing is cut off at the end of a sheet.
+    const cut = (sheets: Element[]) =>
+      sheets.map((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]);
+    await expect
+      .poll(() => page.locator('article').evaluateAll(cut))
+      .toEqual([
+        [0, 0],
+        [0, 0],
+      ]);
+    await expect(page.locator(':root')).toHaveAttribute('data-theme', 'light');
   },
-  {
-    tab: 'Weather windows',
-    title: 'Significant height by month',
-    columns: ['Wait P50, h', 'Wait P90, h'],
-  },
-  {
-    tab: 'Storms',
-    title: 'Largest storms',
-    columns: ['Peak', 'Hs, m', 'Period, s', 'Direction (from)', 'Hours'],
-  },
-];
-
-/** The cells of some columns, row after row, without a row of all months together. */
-function cellsOf(rows: readonly (readonly string[])[], columns: readonly string[]) {
-  const [heads = [], ...body] = rows;
-  // A copied heading has its unit, where that on the screen may have none.
-  const places = columns.map((column) =>
-    heads.findIndex((head) => head === column || head === `${column}, m`),
-  );
-  expect(places).not.toContain(-1);
-  return body
-    .filter(([name]) => name !== 'Whole period')
-    .map((cells) => places.map((place) => cells[place]));
-}
-
-test('the page has the figures of the statistics, to the digit', inVerify, async ({ almanac }) => {
-  await almanac.exploreDemo();
-  await almanac.findBuoy(BUOY.search, BUOY.name);
-  await almanac.settled();
-  await almanac.call('fetchReadings', { buoyId: BUOY.id, ...RANGE, userInitiated: true });
-
-  const statistics = await almanac.showStatistics();
-  const onScreen: string[][][] = [];
-  for (const { tab } of tables) {
-    await almanac.showPicture(tab);
-    await almanac.inMain(({ clipboard }) => clipboard.clear());
-    await statistics.getByRole('button', { name: 'Copy table' }).click();
-    await expect.poll(() => almanac.copied()).not.toBe('');
-    const lines = (await almanac.copied()).trimEnd().split('\n');
-    onScreen.push(lines.map((line) => line.split('\t')));
-  }
-  await almanac.showPicture('Return values');
-  const refusal = statistics.getByText(/^Return values need/);
-  const reason = await almanac.textOf(refusal);
-  await almanac.showPicture('Storms');
-  await almanac.choose('Table', 'By year');
-  const longest = await almanac.textOf(statistics.getByText(/Longest time above .*\./));
-
-  const page = JSON.stringify({ buoyId: BUOY.id, range: null, heightLimit: null });
-  // Printed in light colours, whatever the system prefers.
-  await almanac.page.emulateMedia({ colorScheme: 'dark' });
-  await almanac.page.goto(`app://almanac/index.html?${new URLSearchParams({ page })}`);
-  for (const [at, { title, columns }] of tables.entries()) {
-    const isMonths = title.endsWith('by month');
-    const table = almanac.page.getByRole('table', { name: title }).first();
-    await expect(table).toBeVisible();
-    const all = await almanac.cells(table);
-    // A month without heights has no row on the page.
-    const printed = all.map(([name]) => name);
-    const copiedRows = (onScreen[at] ?? []).filter(
-      ([name], row) => row === 0 || !isMonths || printed.includes(name),
-    );
-    const names = copiedRows.map(([name]) => name);
-    // Waits have no rows of months without hours; storms are numbered on the screen.
-    const onPage = all.filter(([name], row) => row === 0 || !isMonths || names.includes(name));
-    const cells = cellsOf(copiedRows, columns);
-    expect(cells.length).toBeGreaterThan(0);
-    expect(cells.flat().filter((cell) => !cell)).toEqual([]);
-    expect(cellsOf(onPage, columns)).toEqual(cells.slice(0, onPage.length - 1));
-  }
-  await expect(almanac.page.getByText(reason)).toBeVisible();
-  await expect(almanac.page.getByText(/^Page \d of 2$/)).toHaveText(['Page 1 of 2', 'Page 2 of 2']);
-  // Nothing is cut off at the end of a sheet.
-  const cut = (sheets: Element[]) =>
-    sheets.map((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]);
-  await expect
-    .poll(() => almanac.page.locator('article').evaluateAll(cut))
-    .toEqual([
-      [0, 0],
-      [0, 0],
-    ]);
-  await expect(almanac.page.getByText(longest.slice(longest.indexOf('Longest')))).toBeVisible();
-  await expect(almanac.page.locator(':root')).toHaveAttribute('data-theme', 'light');
-});
+);

@@ -1,21 +1,19 @@
-/** A service with every trouble in turn, several processes on one cache, and a download that cannot go on. */
+/** A service with every trouble in turn, and a download that cannot go on. */
 
 import type { DemoService } from '#main/demo/service.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
-import { cli } from '../support/cli.ts';
 import type { ProxyFault } from '../support/faultyProxy.ts';
 import { theirRows } from '../support/theirRows.ts';
-import { inVerify, thorough } from '../support/thorough.ts';
+import { thorough } from '../support/thorough.ts';
 
 test.use({ map: false });
 
 const IDS = [100, 101];
 const DAY = 86_400;
 const FROM = Date.UTC(2016, 0, 1) / 1000;
-const DAYS_AT_ONCE = 366;
 /** Enough pages for each trouble. */
 const DAYS_OF_TROUBLE = thorough ? 400 : 120;
 
@@ -114,7 +112,7 @@ test('every trouble of a service in turn: told on the screen, nothing lost; the 
     .statusBar()
     .getByRole('button', { name: /Offline since/ })
     .click();
-  await almanac.checkNow();
+  await almanac.page.getByRole('button', { name: 'Check connection (1 request)' }).click();
   await expect(almanac.statusBar()).toContainText('Last contact');
   await almanac.press('Escape');
   // Woken by the answer: nothing waits for the time it was to sleep until.
@@ -135,36 +133,3 @@ test('every trouble of a service in turn: told on the screen, nothing lost; the 
   await almanac.closeNote();
   await expect(almanac.note('Failed:')).toBeHidden();
 });
-
-test(
-  'a window’s job and two commands write one cache at once, on the same buoy too',
-  inVerify,
-  async ({ almanac, serve }) => {
-    const { userData } = almanac;
-    const service = await serve({ quota: 100_000 });
-    await almanac.connect(service.url, service.key);
-    await almanac.mapReady();
-    const range = { from: FROM, to: FROM + DAYS_AT_ONCE * DAY - 1 };
-    const last = new Date(range.to * 1000).toISOString().slice(0, 10);
-    await almanac.call('startFetch', { buoyIds: IDS, ...range });
-    const words = (id: number, command: string) => [
-      ...`${command} --buoy ${id} --from 2016-01-01 --to ${last}`.split(' '),
-      ...['--user-data-dir', userData],
-    ];
-    const [, ...ended] = await Promise.all([
-      almanac.call('fetchReadings', { buoyId: 102, ...range, userInitiated: true }),
-      ...[102, 101].map((id) => cli(words(id, 'sync --json'))),
-    ]);
-    for (const { code, err } of ended) expect(code, err).toBe(0);
-    await almanac.settled();
-    expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
-    await expectRows(almanac, service, [...IDS, 102], range);
-    expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
-    const plan = await cli(words(100, 'plan --json'));
-    expect(JSON.parse(plan.out).requests).toBe(0);
-    const exported = await cli([...words(102, 'export readings'), '--offline']);
-    const { readings } = JSON.parse(ended[0]?.out ?? '').buoys[0];
-    expect(exported.out.trimEnd().split('\n')).toHaveLength(readings + 1);
-    expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
-  },
-);

@@ -114,7 +114,7 @@ test.describe('without the map', () => {
     almanac,
   }) => {
     await almanac.exploreDemo();
-    const instead = almanac.insteadOfMap();
+    const instead = almanac.page.getByRole('region', { name: 'Buoys in place of the map' });
     const reason = instead.getByRole('status').first();
     await expect(reason).toContainText(/needs WebGL.*list of buoys is shown instead/);
     await instead.getByRole('button', { name: 'Try the map again' }).click();

@@ -127,26 +127,6 @@ export class Almanac {
     return this.still(() => target.innerText());
   }
 
-  /** The texts of a table, row after row, its heads first. */
-  cells(table: Locator): Promise<string[][]> {
-    const role = (name: string) => `[role=${name}]`;
-    const cell = `th, td, ${['columnheader', 'rowheader', 'gridcell', 'cell'].map(role)}`;
-    return this.still(() =>
-      table.evaluate(
-        (element, wanted) =>
-          Array.from(element.querySelectorAll('tr, [role=row]'), (row) =>
-            Array.from(row.querySelectorAll<HTMLElement>(wanted), ({ innerText }) => innerText),
-          ),
-        cell,
-      ),
-    );
-  }
-
-  /** The number in a text, as in `Download (1,200 requests)`. */
-  async numberIn(target: Locator): Promise<number> {
-    return Number(/[\d,]+/.exec(await this.textOf(target))?.[0].replaceAll(',', ''));
-  }
-
   async boxOf(target: Locator): Promise<Rectangle> {
     const box = await this.still(() => target.boundingBox());
     if (!box) throw new Error(`${target} has no place on the page.`);
@@ -367,11 +347,6 @@ export class Almanac {
     return this.page.getByRole('combobox', { name: 'Search the map' });
   }
 
-  /** The list of the work under way, where it is open. */
-  workList(): Locator {
-    return this.page.getByRole('dialog', { name: 'Tasks' });
-  }
-
   /** The line that tells what became of a damaged cache file. */
   notice(): Locator {
     return this.page.getByRole('status').filter({ hasText: 'damaged' });
@@ -379,7 +354,7 @@ export class Almanac {
 
   /** Opens what the status bar tells of the work under way. */
   async work(): Promise<Locator> {
-    const details = this.workList();
+    const details = this.page.getByRole('dialog', { name: 'Tasks' });
     if (!(await details.isVisible()))
       await this.statusBar()
         .getByRole('button', { name: /^\d+ tasks?/ })
@@ -468,16 +443,6 @@ export class Almanac {
     return this.page.getByRole('grid', { name: 'Latest readings' });
   }
 
-  /** The list of what is kept of each buoy. */
-  cachedBuoys(): Locator {
-    return this.page.getByRole('grid', { name: 'Downloaded data by buoy' });
-  }
-
-  /** The calendar of a buoy's coverage. */
-  days(buoy: string): Locator {
-    return this.page.getByRole('application', { name: `Days of ${buoy}`, exact: true });
-  }
-
   /** The names at the top of the list. */
   async firstNames(count: number): Promise<string[]> {
     const names = () =>
@@ -542,15 +507,6 @@ export class Almanac {
     await expect(options).toBeHidden();
   }
 
-  /** Chooses days as the range of the statistics. */
-  async chooseDays(from: string, to: string): Promise<void> {
-    await this.inOptions(async (options) => {
-      await options.getByLabel('Range').selectOption('custom');
-      await options.getByLabel('From', { exact: true }).fill(from);
-      await options.getByLabel('To', { exact: true }).fill(to);
-    });
-  }
-
   /** Shows a view of the statistics. */
   async showPicture(name: string): Promise<void> {
     await this.inspector().getByRole('tab', { name, exact: true }).click();
@@ -591,16 +547,6 @@ export class Almanac {
   /** What a part of the status bar opens. */
   statusPart(name: string): Locator {
     return this.page.getByRole('dialog', { name });
-  }
-
-  /** Asks whether the service can be reached, from the status bar. */
-  async checkNow(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Check connection (1 request)' }).click();
-  }
-
-  /** The list that takes the place of the map. */
-  insteadOfMap(): Locator {
-    return this.page.getByRole('region', { name: 'Buoys in place of the map' });
   }
 
   statusBar(): Locator {

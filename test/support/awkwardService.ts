@@ -1,19 +1,8 @@
 /** A service over real HTTP whose answers are awkward on purpose; the mood can change between requests. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { listening } from './listening.ts';
 
-export type Mood =
-  | 'well'
-  | 'html-500'
-  | 'truncated'
-  | 'wrong-shape'
-  | 'huge'
-  | 'hang'
-  | 'redirect'
-  | 'reset'
-  | 'rejected'
-  | 'exhausted'
-  | 'not-json';
+type Mood = 'well' | 'html-500' | 'hang' | 'rejected';
 
 /** Names no spreadsheet, terminal or page should trip over. */
 export const hostileNames = [
@@ -54,8 +43,6 @@ export interface AwkwardService {
   seen: string[];
   /** Whether each request of `seen` carried a key. */
   authorized: boolean[];
-  /** Requests that reached the foreign origin of a redirect, and whether they carried a key. */
-  elsewhere: { authorized: boolean }[];
   stop(): Promise<void>;
 }
 
@@ -137,20 +124,12 @@ function answerWell(path: string, query: URLSearchParams): unknown {
   return { status: 'success', data: {}, meta: {} };
 }
 
-function answer(
-  service: AwkwardService,
-  foreign: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  service.seen.push(`${url.pathname}${url.search}`);
-  service.authorized.push(request.headers.authorization !== undefined);
-  const json = (status: number, body: unknown, headers: Record<string, string> = {}) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+function answer(mood: Mood, url: URL, response: ServerResponse): void {
+  const json = (status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   };
-  switch (service.mood) {
+  switch (mood) {
     case 'well':
       json(200, answerWell(url.pathname, url.searchParams));
       break;
@@ -158,85 +137,24 @@ function answer(
       response.writeHead(500, { 'content-type': 'text/html' });
       response.end('<html><script>alert(1)</script><h1>Internal error</h1></html>');
       break;
-    case 'not-json':
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<html>Sign in to the harbour Wi-Fi</html>');
-      break;
-    case 'truncated':
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end('{"status":"success","data":{"buoys":[{"id":1,"na');
-      break;
-    case 'wrong-shape':
-      json(200, { status: 'success', data: { buoys: '<b>none</b>' }, meta: {} });
-      break;
-    case 'huge': {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"status":"success","data":{"buoys":["');
-      const chunk = 'x'.repeat(1024 * 1024);
-      let sent = 0;
-      const more = () => {
-        while (sent < 80) {
-          sent += 1;
-          if (!response.write(chunk)) {
-            response.once('drain', more);
-            return;
-          }
-        }
-        response.end('"]}}');
-      };
-      more();
-      break;
-    }
     case 'hang':
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{');
       break;
-    case 'redirect':
-      response.writeHead(302, { location: `${foreign}/v2/stolen` });
-      response.end();
-      break;
-    case 'reset':
-      request.socket.destroy();
-      break;
     case 'rejected':
       json(401, { error: 'unauthorized', message: 'Invalid API key' });
-      break;
-    case 'exhausted':
-      json(
-        429,
-        {
-          error: 'rate_limit_exceeded',
-          message: 'Hourly quota of 1000 exceeded',
-          retry_after: 600,
-          reset_at: iso(NOW + 7200),
-        },
-        { 'retry-after': '600' },
-      );
       break;
   }
 }
 
 export async function startAwkwardService(): Promise<AwkwardService> {
-  const elsewhere: AwkwardService['elsewhere'] = [];
-  const other = createServer((request, response) => {
-    elsewhere.push({ authorized: request.headers.authorization !== undefined });
-    response.end('{}');
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    service.seen.push(`${url.pathname}${url.search}`);
+    service.authorized.push(request.headers.authorization !== undefined);
+    answer(service.mood, url, response);
   });
-  const foreign = await listening(other);
-  const server = createServer((request, response) =>
-    answer(service, foreign.url, request, response),
-  );
   const { url, stop } = await listening(server);
-  const service: AwkwardService = {
-    url,
-    mood: 'well',
-    seen: [],
-    authorized: [],
-    elsewhere,
-    async stop() {
-      await stop();
-      await foreign.stop();
-    },
-  };
+  const service: AwkwardService = { url, mood: 'well', seen: [], authorized: [], stop };
   return service;
 }

@@ -44,6 +44,7 @@ export async function walk(
   online: boolean,
   out: string,
 ): Promise<string[]> {
+  const { page } = almanac;
   await almanac.mapReady();
   const inspector = await almanac.findBuoy(one.search, one.buoy.name);
   await expect(inspector.getByRole('region', { name: 'Latest reading' })).toBeVisible();
@@ -61,14 +62,19 @@ export async function walk(
   if (online) await almanac.seasons.fetch.click();
   await expect(almanac.seasons.chart).toBeVisible();
   const seriesCsv = join(out, `series-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(seriesCsv, () => almanac.seasons.pressExport());
+  const values = page.getByRole('button', { name: /^Export [\d,]+ values/ });
+  await almanac.exported(seriesCsv, () => values.click());
 
   await almanac.go('Days');
   if (online) await almanac.conditions.askAt(`${one.point.lat}, ${one.point.lng}`);
-  else await almanac.conditions.openRecentConditions();
+  else {
+    await almanac.conditions.position.click();
+    await page.getByRole('option').first().click();
+  }
   await almanac.conditions.expectAnswer();
   const conditionsCsv = join(out, `conditions-${online ? 'online' : 'offline'}.csv`);
-  await almanac.exported(conditionsCsv, () => almanac.conditions.pressExport());
+  const columns = almanac.main().getByRole('button', { name: 'Export…' });
+  await almanac.exported(conditionsCsv, () => columns.click());
 
   await almanac.go('Latest');
   await almanac.firstNames(1);

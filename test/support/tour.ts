@@ -146,17 +146,6 @@ async function* buoyTour(almanac: Almanac): Tour {
   await compareWith('Previous year');
   await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeVisible();
   yield 'buoy-compare-empty';
-  await inspector
-    .getByText(/^\d{4} not downloaded/)
-    .locator('..')
-    .getByRole('button')
-    .click();
-  await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeHidden();
-  await almanac.settled();
-  yield 'buoy-compare';
-  await compareWith('climatology');
-  await almanac.settled();
-  yield 'buoy-compare-climatology';
   await compareWith('nothing');
   await readings.getByRole('row').nth(3).click();
   await expect(inspector.getByRole('button', { name: /^Close this reading/ })).toBeVisible();
@@ -166,47 +155,9 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(fetchMissing.or(inspector.getByText(/\d+ readings/).first()).first()).toBeVisible();
   await almanac.settled();
   yield 'buoy-record';
-  yield* almanacTour(almanac);
-  yield* statisticsTour(almanac);
   await page.keyboard.press('Escape');
   await inspector.getByRole('button', { name: 'Close this buoy' }).click();
   await expect(inspector).toBeHidden();
-}
-
-async function* almanacTour(almanac: Almanac): Tour {
-  const inspector = almanac.inspector();
-  await inspector.getByRole('tab', { name: 'Almanac' }).click();
-  const view = inspector.getByRole('region', { name: 'Almanac' });
-  await expect(view.getByText(/a rank needs at least 3/)).toBeVisible();
-  await expect(view.getByRole('application', { name: /by day of the year/ })).toBeVisible();
-  await almanac.settled();
-  yield 'buoy-almanac';
-  await almanac.choose('Show as', 'Table');
-  await expect(view.getByRole('grid')).toContainText('1 Jan');
-  yield 'buoy-almanac-table';
-  await almanac.choose('Show as', 'Chart');
-}
-
-async function* statisticsTour(almanac: Almanac): Tour {
-  const statistics = await almanac.showStatistics();
-  await expect(statistics.getByRole('grid')).toContainText('December');
-  yield 'buoy-statistics';
-  await almanac.chooseDays('2019-01-01', '2019-01-31');
-  await expect(statistics.getByRole('heading', { name: /^No readings/ })).toBeVisible();
-  yield 'buoy-statistics-empty';
-  await almanac.inOptions(async (options) => {
-    await options.getByLabel('Range').selectOption('1y');
-  });
-  await almanac.showPicture('Hs–T scatter diagram');
-  await expect(statistics.getByRole('table')).toContainText('Period, s');
-  yield 'buoy-height-period';
-  await almanac.showPicture('Wave rose');
-  await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
-  await expect(statistics.getByRole('table')).toContainText('WNW');
-  yield 'buoy-height-direction';
-  await almanac.showPicture('Exceedance');
-  await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 12 h');
-  yield 'buoy-exceedance';
 }
 
 async function* latestTour(almanac: Almanac): Tour {
@@ -259,14 +210,6 @@ async function* seasonsTour(almanac: Almanac): Tour {
   await expect(chart).toBeVisible();
   await almanac.settled();
   yield 'seasons';
-  const { x, y } = await almanac.middleOf(chart);
-  await page.mouse.move(x, y);
-  yield 'seasons-hover';
-  await page.mouse.move(0, 0);
-  await almanac.choose('Show seasons as', 'Bands');
-  yield 'seasons-bands';
-  await almanac.choose('Show seasons as', 'Panels');
-  yield 'seasons-panels';
   await almanac.choose('Show seasons as', 'Table');
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
   yield 'seasons-table';
@@ -296,12 +239,12 @@ async function* downloadsTour(almanac: Almanac): Tour {
   await almanac.call('startFetch', { buoyIds: [100, 103, 106], ...range });
   await almanac.settled();
   await almanac.go('Downloads');
-  const grid = almanac.cachedBuoys();
+  const grid = page.getByRole('grid', { name: 'Downloaded data by buoy' });
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
   yield 'downloads-list';
   await grid.getByText(BUOY.name).click();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  const days = almanac.days(BUOY.name);
+  const days = page.getByRole('application', { name: `Days of ${BUOY.name}`, exact: true });
   await days.focus();
   for (let back = 0; back < 15; back += 1) await page.keyboard.press('ArrowUp');
   await expect(page.locator('.tip')).toContainText(/ – (complete|missing), /);

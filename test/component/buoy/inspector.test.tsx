@@ -6,6 +6,8 @@ import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { readQuery, reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
+import { useSpots } from '#renderer/features/spots/spots.ts';
+import { readPosition } from '#renderer/format/position.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
@@ -113,6 +115,14 @@ test('its citation is of everything that is downloaded; a failure is shown', asy
   });
   await choose();
   await expect.element(page.getByText(/No readings of this buoy are downloaded/)).toBeVisible();
+});
+
+test('a new spot begins at the buoy, judged by it', async () => {
+  await chooseForBuoy('New spot…');
+  const position = { lat: 39.35, lng: -9.38 };
+  const draft = () => useSpots.getState().draft;
+  await expect.poll(draft).toMatchObject({ name: '', buoyIds: [1] });
+  expect(readPosition(draft()?.position ?? '').position).toEqual(position);
 });
 
 test('a position in decimal degrees has the marks of the language', async () => {

@@ -24,15 +24,6 @@ test('the cost is a range where the interval of a buoy is not known', async () =
   await expect.element(page.getByText(/30 to 60 minutes are assumed/)).toBeVisible();
 });
 
-test('a double click starts one job', async () => {
-  const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });
-  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
-  await expect.element(start()).not.toHaveAttribute('aria-disabled');
-  await start().dblClick();
-  await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
-  expect(main.inputsOf('startFetch')).toHaveLength(1);
-});
-
 test('two clicks within one task start one job', async () => {
   const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });
   await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);

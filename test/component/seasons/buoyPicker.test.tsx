@@ -43,18 +43,6 @@ test('of many the first fifty by name are offered, favourites before them; typin
   await expect.element(options).toHaveLength(1);
 });
 
-test('all buoys are offered at first; Enter takes the one typed', async () => {
-  await show(<Picker />);
-  await expect.element(box).toHaveValue('Bell');
-  await box.click();
-  await expect.element(options).toHaveLength(3);
-  await userEvent.keyboard('portu');
-  await expect.element(options).toHaveLength(1);
-  await userEvent.keyboard('{Enter}');
-  await expect.element(box).toHaveValue('Arch');
-  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
-});
-
 test('Tab opens no list, an arrow down and a click do; buoys of one name differ in their ID', async () => {
   fakeMain({ listBuoys: () => buoyColumns([...buoys, buoy({ id: 4, name: 'Bell' })]) });
   await show(<Picker />);

@@ -19,7 +19,6 @@ import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { byVariable, type QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import { defaultSettings } from '#shared/model/settings.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
@@ -800,11 +799,37 @@ test('a month that is only in part in the range is hatched', async () => {
   expect(cells[5]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));
 });
 
-test('cells of the scatter diagram in per mille; in feet its bins are of two feet', () => {
-  const view = 'height-period';
-  expect(shownOf(columns, { view, cells: 'permille' }).table?.copied()).toMatch(/\t1,000\.0\n$/);
-  const feet = shownOf(columns, { view }, { ...defaultSettings, heightUnit: 'ft' });
-  expect(feet.said).toMatch(/Bins of 2 ft;/);
+test('each figure of a table stands below its heading', () => {
+  const rowOf = (form: Partial<StatisticsForm>, name: string) => {
+    const [heads = [], ...rows] = shownOf(columns, form).table?.texts?.() ?? [];
+    const cells = rows.find(([first]) => first === name) ?? [];
+    return Object.fromEntries(heads.map((head, at) => [head, cells[at]]));
+  };
+  const window = { ...firstForm.window, height: 2 };
+  const { request } = shownOf(columns, { view: 'windows', window });
+  const { groups, exceedance, chart } = statisticsFrom(columns, request);
+  const july = groups.find(({ month }) => month === 7)?.significantHeight;
+  const text = (value?: number | null) => value?.toFixed(2);
+  const count = (value?: number | null) =>
+    value?.toLocaleString('en', { maximumFractionDigits: 0 });
+  expect(rowOf({ view: 'summary' }, 'July')).toMatchObject({
+    ...{ Readings: count(july?.count), 'Mean, m': text(july?.mean) },
+    ...{ SD: text(july?.standardDeviation), Min: text(july?.min), Median: text(july?.median) },
+    ...{ P75: text(july?.p75), P90: text(july?.p90), P95: text(july?.p95), P99: text(july?.p99) },
+    Max: text(july?.max),
+  });
+  const above = exceedance.find(({ threshold }) => threshold === 3);
+  expect(rowOf({ view: 'exceedance' }, '3.0')).toMatchObject({
+    'At or above': count(above?.above),
+    'Calm spells ≥ 12 h': count(above?.spells),
+    'Truncated by gaps': count(above?.cut),
+  });
+  const row = chart?.data.kind === 'windows' ? chart.data.rows[6] : undefined;
+  expect(rowOf({ view: 'windows', window }, 'July')).toMatchObject({
+    Hours: count(row?.hours),
+    'Wait P50, h': count(row?.wait.p50),
+    'Wait P90, h': count(row?.wait.p90),
+  });
 });
 
 test('a click on a box opens the readings of its month, a row its record, and back returns', async () => {

@@ -73,23 +73,6 @@ test('the question before a long download is cancelled stays when something else
   await expect.poll(() => main.inputsOf('cancelJob')).toEqual([{ id: 'two' }]);
 });
 
-test('a download that paused because it needs more requests says so, and can be resumed', async () => {
-  const main = fakeMain({ resumeJob: () => undefined });
-  await showJobs();
-  const error = {
-    kind: 'more-requests-than-planned',
-    planned: 446,
-    needed: 870,
-    detail: null,
-  } as const;
-  const paused = { ...job, state: 'paused' as const, error };
-  useApp.setState(({ status }) => ({ status: { ...status, jobs: [paused] } }));
-  await page.getByText(/1 task/).click();
-  await expect.element(page.getByText(/about 870 requests instead of 446/)).toBeVisible();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(() => main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
-});
-
 test('a download that waits for the service is tried again on request', async () => {
   const main = fakeMain({ resumeJob: () => undefined });
   await showJobs();

@@ -41,13 +41,6 @@ test('another unit changes the text, not the height', async () => {
   expect(onMetres.mock.calls).toHaveLength(calls);
 });
 
-test('feet are kept as metres', async () => {
-  await show(<Kept />);
-  inUnit('ft');
-  await userEvent.type(field(), '10');
-  await expect.poll(() => onMetres).toHaveBeenLastCalledWith(3.048);
-});
-
 test.each([
   ['m', 1.25, '1.25'],
   ['ft', 4.25 * 0.3048, '4.25'],

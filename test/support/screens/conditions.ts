@@ -40,19 +40,10 @@ export class ConditionsScreen {
     return this.#page.getByRole('application', { name: /^Next two days/ });
   }
 
-  async openRecentConditions(): Promise<void> {
-    await this.position.click();
-    await this.#page.getByRole('option').first().click();
-  }
-
   /** Forecast and tide are shown. */
   async expectAnswer(): Promise<void> {
     for (const name of ['Tide', 'Forecast and reading']) {
       await expect(this.#page.getByRole('region', { name, exact: true })).toBeVisible();
     }
-  }
-
-  async pressExport(): Promise<void> {
-    await this.#page.getByRole('main').getByRole('button', { name: 'Export…' }).click();
   }
 }

@@ -4,8 +4,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class SeasonsScreen {
   readonly buoy: Locator;
   readonly season: Locator;
-  readonly firstDay: Locator;
-  readonly lastDay: Locator;
   readonly chart: Locator;
   /** The switch for the difference between the service's answer and the cache. */
   readonly difference: Locator;
@@ -18,8 +16,6 @@ export class SeasonsScreen {
     this.#page = page;
     this.buoy = page.getByRole('combobox', { name: 'Buoy' });
     this.season = page.getByLabel('Season', { exact: true });
-    this.firstDay = page.getByLabel('First day, day');
-    this.lastDay = page.getByLabel('Last day, day');
     this.chart = page.getByRole('application', { name: /season/i });
     this.difference = page.getByLabel('Show the difference');
     this.fetch = page.getByRole('button', {
@@ -53,9 +49,5 @@ export class SeasonsScreen {
 
   async showTable(): Promise<void> {
     await this.#page.getByRole('radio', { name: 'Table' }).check({ force: true });
-  }
-
-  async pressExport(): Promise<void> {
-    await this.#page.getByRole('button', { name: /^Export [\d,]+ values/ }).click();
   }
 }

@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 export class SettingsScreen {
   /** What is said of the key. */
   readonly key: Locator;
-  readonly addKey: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
@@ -13,7 +12,6 @@ export class SettingsScreen {
       .getByRole('region', { name: 'Service and key' })
       .locator('dt', { hasText: /^Key$/ })
       .locator('xpath=following-sibling::dd[1]');
-    this.addKey = page.getByRole('button', { name: 'Add key' });
   }
 
   async removeKey(): Promise<void> {
