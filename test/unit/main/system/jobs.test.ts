@@ -99,13 +99,4 @@ describe('jobs', () => {
     expect(jobs.find(long.id)).toMatchObject({ state: 'done' });
     jobs.dismiss('unknown');
   });
-
-  it('forgets old ended jobs and never a running one', async () => {
-    const { jobs } = setUp();
-    const about = { kind: 'backup', unit: 'bytes' } as const;
-    const running = jobs.start(about, () => new Promise(() => undefined));
-    for (let index = 0; index < 20; index += 1) await jobs.run(about, async () => undefined);
-    expect(jobs.list()).toHaveLength(6);
-    expect(jobs.find(running.id)?.state).toBe('running');
-  });
 });
