@@ -1,4 +1,5 @@
 /** When a buoy is asked for again, and how. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RefreshCandidate } from '#main/cache/queries/needs.ts';
 import { dueAt, nextRound, roundFor } from '#main/fetch/autoRefresh.ts';
@@ -31,6 +32,42 @@ describe('dueAt', () => {
     ['never asked: now', buoy({ latestFetchedAt: null }), -Infinity],
   ])('%s', (_name, watched, due) => {
     expect(dueAt(watched)).toBe(due);
+  });
+
+  it('asks at most once per reading, and ever more rarely while there is none', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 600, max: 6 * HOUR }),
+        fc.integer({ min: 0, max: 40 * DAY }),
+        (cadence, silence) => {
+          // The buoy reports regularly for two days, falls silent, and is asked whenever it is due.
+          const end = T + 2 * DAY;
+          const latest = (now: number) =>
+            T + Math.floor((Math.min(now, end) - T) / cadence) * cadence;
+          let latestFetchedAt = T;
+          const asked: number[] = [];
+          for (;;) {
+            const now = dueAt(
+              buoy({ cadence, lastReadingTime: latest(latestFetchedAt), latestFetchedAt }),
+            );
+            expect(now).toBeGreaterThan(latestFetchedAt);
+            if (now > end + silence) break;
+            asked.push(now);
+            latestFetchedAt = now;
+          }
+          const lively = asked.filter((at) => at <= end);
+          expect(lively.length).toBeLessThanOrEqual((2 * DAY) / cadence);
+          const late = asked.filter((at) => at > end);
+          const steps = late.slice(1).map((at, i) => at - (late[i] ?? 0));
+          for (const [i, step] of steps.slice(1).entries()) {
+            expect(step).toBeGreaterThanOrEqual((steps[i] ?? 0) - 1);
+            expect(step).toBeGreaterThanOrEqual(cadence);
+          }
+          // Doubling, then daily.
+          expect(late.length).toBeLessThanOrEqual(14 + silence / DAY);
+        },
+      ),
+    );
   });
 });
 

@@ -107,6 +107,19 @@ describe('a walk', () => {
     expect(first?.to).toBe(gap.to);
   });
 
+  it('costs ⌈rows / 100⌉ requests and one count, newest first, and covers the gap', () => {
+    const { pages, counts, stored, covered, ranges } = walk(gap, hourly(250));
+    expect({ pages, counts, stored: stored.size }).toEqual({ pages: 3, counts: 1, stored: 250 });
+    expectTiles(gap, covered);
+    expect(ranges.map(({ to }) => to)).toEqual([
+      gap.to,
+      gap.to - 99 * 3600 - 1,
+      gap.to - 199 * 3600 - 1,
+      gap.to,
+    ]);
+    expect(covered[0]?.to).toBe(gap.to);
+  });
+
   it('neither loses nor invents a row when readings arrive or vanish while pages are walked', () => {
     fc.assert(
       fc.property(

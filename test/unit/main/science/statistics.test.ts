@@ -152,6 +152,36 @@ describe('the groups', () => {
     // December begins the range there, and it is still January.
     expect(readings('America/Los_Angeles')).toEqual([1, 0, 0, 0]);
   });
+
+  it('hold every reading once, whatever the grouping and the zone', () => {
+    const rows = fc
+      .array(fc.tuple(fc.integer({ min: from, max: to }), fc.double({ min: 0, max: 12 })), {
+        maxLength: 60,
+      })
+      .map((pairs) =>
+        [...pairs]
+          .sort(([a], [b]) => a - b)
+          .map(([time, significantHeight]) => ({ time, significantHeight, direction: 200 })),
+      );
+    fc.assert(
+      fc.property(
+        rows,
+        fc.constantFrom(...groupings),
+        fc.constantFrom('UTC', 'America/Los_Angeles', 'Pacific/Apia'),
+        (readings, grouping, zone) => {
+          const columns = columnsOf(readings);
+          const { groups } = statisticsOf(columns, request({ grouping, zone }), to);
+          const [all] = statisticsOf(columns, request({ grouping: 'all', zone }), to).groups;
+          const sum = (count: (group: (typeof groups)[number]) => number) =>
+            groups.reduce((total, group) => total + count(group), 0);
+          expect(sum((group) => group.readings)).toBe(readings.length);
+          expect(sum((group) => group.significantHeight.count)).toBe(all?.significantHeight.count);
+          expect(sum((group) => group.direction.count)).toBe(all?.direction.count);
+          expect(sum((group) => group.elapsed)).toBe(all?.elapsed);
+        },
+      ),
+    );
+  });
 });
 
 it('is the same whether or not other statistics of the same readings were computed before', () => {
