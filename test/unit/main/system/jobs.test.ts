@@ -60,18 +60,6 @@ describe('jobs', () => {
     ]);
   });
 
-  it('ends as cancelled when cancelled, whatever the work throws', async () => {
-    const { jobs } = setUp();
-    const failed = ({ signal }: { signal: AbortSignal }) =>
-      new Promise<void>((_, reject) =>
-        signal.addEventListener('abort', () => reject(new Error('x'))),
-      );
-    const { id } = jobs.start(about, failed);
-    jobs.cancel(id);
-    const cancelled = { state: 'cancelled', error: { kind: 'cancelled' } };
-    await expect.poll(() => jobs.find(id)).toMatchObject(cancelled);
-  });
-
   it('keeps an export that ends after many shorter jobs until it is dismissed', async () => {
     const { jobs } = setUp();
     const backup = { kind: 'backup', unit: 'bytes' } as const;
