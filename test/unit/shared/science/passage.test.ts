@@ -107,10 +107,6 @@ describe('forecastPoints', () => {
 });
 
 describe('thinned', () => {
-  it('keeps a line that is short enough', () => {
-    const line = [at([0, 0]), at([0, 1]), at([1, 1])];
-    expect(thinned(line)).toEqual(line);
-  });
   it('keeps both ends, and no position that is left out is further from the line than the spacing', () => {
     const steps = fc.array(
       fc.tuple(
