@@ -260,6 +260,10 @@ it('the calendar has the windows that start in the chosen months, to their end, 
   ]);
 });
 
+it('only hours with a reading wait', () => {
+  expect(inMay([1, null, 1], { bridge: 1 })?.wait).toMatchObject({ count: 2, censored: 1 });
+});
+
 it('an hour with several readings is workable if all of them are; it is bridged as such', () => {
   const start = utc(2016, 5, 2);
   const times = [0, 0.2, 0.9, 1, 3, 3.5].map((hour) => start + hour * HOUR);
