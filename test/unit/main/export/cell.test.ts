@@ -78,14 +78,4 @@ describe('a time', () => {
   ])('%j, offset %j → %j', (from, offset, to) => {
     expect(written((out) => out.time(from, offset, iso))).toBe(to);
   });
-  test('is the instant itself', () => {
-    const offset = fc.option(fc.integer({ min: -840, max: 840 }).map((minutes) => minutes * 60));
-    fc.assert(
-      fc.property(fc.integer({ min: -6e10, max: 25e10 }), offset, (time, offset) => {
-        expect(Date.parse(written((out) => out.time(time, offset, iso)))).toBe(time * 1000);
-        const sheet = written((out) => out.time(time, offset, { between: ' ', offset: false }));
-        expect(Date.parse(`${sheet.replace(' ', 'T')}Z`)).toBe((time + (offset ?? 0)) * 1000);
-      }),
-    );
-  });
 });

@@ -1,5 +1,4 @@
 /** The cost of gaps. */
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fetchCost, finishOf } from '#main/fetch/planner.ts';
 
@@ -91,21 +90,6 @@ describe('fetchCost', () => {
   ])('%s', (_, gaps, more, cost) => {
     expect(fetchCost([{ ...needs, ...more, gaps }])).toMatchObject(cost);
   });
-
-  test('a full regular gap costs what its rows cost, wherever it begins', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 7200 }),
-        fc.integer({ min: 1, max: 5000 }),
-        fc.integer({ min: 0, max: 2e9 }),
-        (cadence, rows, from) => {
-          const gaps = [{ from, to: from + rows * cadence - 1 }];
-          const requests = Math.ceil(rows / 100);
-          expect(fetchCost([{ ...needs, cadence, gaps }])).toMatchObject({ rows, requests });
-        },
-      ),
-    );
-  });
 });
 
 describe('finishOf', () => {
@@ -117,23 +101,5 @@ describe('finishOf', () => {
     { requests: 712 + 901, resets: 2, finishAt: 13_601 },
   ])('$requests requests wait for $resets resets', ({ requests, resets, finishAt }) => {
     expect(finishOf(requests, quota, 100, 9000)).toEqual({ resets, finishAt, left: 712 });
-  });
-
-  test('never sooner with more requests, and each hour holds no more than its allowance', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 1000 }),
-        fc.integer({ min: 20, max: 1000 }),
-        fc.nat(20_000),
-        (remaining, limit, requests) => {
-          const one = { remaining: Math.min(remaining, limit), limit, resetAt: 3600 };
-          const less = finishOf(requests, one, 10, 0);
-          const more = finishOf(requests + 1, one, 10, 0);
-          expect(more.finishAt).toBeGreaterThanOrEqual(less.finishAt);
-          const room = (less.left ?? 0) + less.resets * (limit - 10);
-          expect(room).toBeGreaterThanOrEqual(requests);
-        },
-      ),
-    );
   });
 });

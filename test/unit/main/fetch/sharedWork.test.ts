@@ -25,32 +25,6 @@ function held() {
 const usedUp = () => new Fault({ kind: 'quota-exhausted', resetAt: 3600, detail: null });
 
 describe('shared work', () => {
-  it('is done once for all who ask meanwhile, and again afterwards', async () => {
-    const shared = createSharedWork<number>();
-    const { work, seen, end } = held();
-    const both = [shared.run('list', 'background', work), shared.run('list', 'background', work)];
-    const other = shared.run('other', 'background', async () => 2);
-    end(1);
-    expect(await Promise.all(both)).toEqual([1, 1]);
-    expect(await other).toBe(2);
-    expect(seen).toHaveLength(1);
-    const again = shared.run('list', 'background', work);
-    end(3);
-    expect(await again).toBe(3);
-  });
-
-  it('goes on as asked by hand once somebody who asks by hand joins', async () => {
-    const shared = createSharedWork<number>();
-    const { work, seen, end } = held();
-    const background = shared.run('list', 'background', work);
-    expect(seen[0]?.priority).toBe('background');
-    const hand = shared.run('list', 'interactive', work);
-    expect(seen[0]?.priority).toBe('interactive');
-    end(1);
-    expect(await Promise.all([background, hand])).toEqual([1, 1]);
-    expect(seen).toHaveLength(1);
-  });
-
   it('is done anew by hand where the background’s share of the quota had just ended', async () => {
     const shared = createSharedWork<number>();
     const { work, seen, end, fail } = held();

@@ -120,12 +120,6 @@ describe('a walk', () => {
     expect(covered[0]?.to).toBe(gap.to);
   });
 
-  it('asks once where no reading exists, and knows it then', () => {
-    const { pages, counts, covered } = walk({ from: 1_000_000, to: 1_100_000 }, []);
-    expect({ pages, counts }).toEqual({ pages: 1, counts: 0 });
-    expect(covered).toEqual([{ from: 1_000_000, to: 1_100_000 }]);
-  });
-
   it('neither loses nor invents a row when readings arrive or vanish while pages are walked', () => {
     fc.assert(
       fc.property(
@@ -207,14 +201,6 @@ describe('a service that tells neither the number of pages nor their size', () =
   const gap = { from: 1_000_000, to: 1_000_000 + 249 * 3600 };
   const unsaid = { perPage: null, totalPages: null, count: null };
   const silent = (page: ReadingsPage) => ({ ...shortened(page, 20), ...unsaid });
-
-  it('is walked to the end of the gap although its pages are short', () => {
-    const { stored, covered, pages, counts } = walk(gap, hourly(250), { as: silent });
-    expect(stored.size).toBe(250);
-    expectTilesOrMore(gap, covered);
-    // Each page but the first repeats the last row of the page before.
-    expect({ pages, counts }).toEqual({ pages: 14, counts: 0 });
-  });
 
   it.each([
     { rows: [], requests: 1 },

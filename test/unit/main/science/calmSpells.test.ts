@@ -68,19 +68,6 @@ const timed = (steps: readonly (readonly [number, number])[]) => {
   });
 };
 
-test('a sea turned round in time has the same spells', () => {
-  fc.assert(
-    fc.property(sea, (steps) => {
-      const readings = timed(steps);
-      const last = readings.at(-1)?.[0] ?? 0;
-      const turned = [...readings]
-        .reverse()
-        .map(([hour, height]) => [last - hour, height] as const);
-      expect(of(turned, 1)).toEqual(of(readings, 1));
-    }),
-  );
-});
-
 /** The runs of readings below a threshold, told apart one by one. */
 function plainSpells(readings: Readings, threshold: number, minHours: number) {
   const runs: (readonly [number, number])[][] = [];

@@ -1,5 +1,4 @@
-/** Comparison of two series, against figures of NumPy from the files of 46026, by hand and by properties. */
-import fc from 'fast-check';
+/** Comparison of two series, against figures of NumPy from the files of 46026, and by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   agreementOf,
@@ -134,31 +133,6 @@ describe('pairs', () => {
   it('are none where a series has fewer than three readings', () => {
     expect(comparedHeights(at(0, 60), at(0, 60, 120)).pairs.a).toHaveLength(0);
     expect(comparedHeights(at(), at()).pairs.a).toHaveLength(0);
-  });
-
-  it('hold readings of both series, near each other, none of them twice', () => {
-    const times = fc
-      .uniqueArray(fc.integer({ min: 0, max: 20_000 }), { minLength: 3, maxLength: 40 })
-      .map((minutes) => at(...minutes.sort((a, b) => a - b)));
-    fc.assert(
-      fc.property(times, times, fc.integer({ min: 1, max: 600 }), (a, b, reach) => {
-        const { rowsA, rowsB } = matchRows(a.time, b.time, reach * 60);
-        const partnerOf = new Map([...rowsA].map((row, i) => [row, rowsB[i]]));
-        expect(new Set(rowsB).size).toBe(rowsB.length);
-        for (const [i, minute] of a.value.entries()) {
-          const distances = [...b.value].map((other) => Math.abs(other - minute));
-          const nearest = Math.min(...distances);
-          const partner = partnerOf.get(i);
-          if (partner !== undefined) {
-            expect(distances[partner]).toBe(nearest);
-            expect(nearest).toBeLessThanOrEqual(reach);
-          } else if (nearest <= reach) {
-            // Its nearest reading is at least as near to another one.
-            expect([...rowsB]).toContain(distances.indexOf(nearest));
-          }
-        }
-      }),
-    );
   });
 });
 

@@ -50,19 +50,6 @@ it('a lead belongs to the nearest twelve hours, from six hours on to the next on
   expect(leadsOf(forecastErrorsOf(forecasts, readings))).toBe('0 × 2, 12 × 2, 24 × 2, 36 × 1');
 });
 
-/** Computed apart from this project: mean of f − o and root of the mean of its square, f 1.5 + 0.01 i², o 2 + 0.5 sin(i + 30). */
-it('reference values of 36 forecasts of a day ahead', () => {
-  const observed = {
-    time: readings.time,
-    value: readings.time.map((at) => 2 + 0.5 * Math.sin(at / HOUR)),
-  };
-  const forecasts = Array.from({ length: 36 }, (_, i) => forecast(i + 30, 24, 1.5 + 0.01 * i ** 2));
-  const [error] = forecastErrorsOf(forecasts, observed);
-  expect(error?.bias).toBeCloseTo(3.6336755742, 9);
-  expect(error?.rmse).toBeCloseTo(5.216712968, 9);
-  expect(error?.last.bias).toBeCloseTo(4.4464135106, 9);
-});
-
 it('the last 30 are counted apart', () => {
   const forecasts = Array.from({ length: 40 }, (_, i) => forecast(60 + i, 24, i < 10 ? 4 : 2.3));
   const [error] = forecastErrorsOf(forecasts, readings);

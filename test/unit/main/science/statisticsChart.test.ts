@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exceedanceCurveOf, statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#main/science/waveRose.ts';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
-import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
@@ -55,12 +54,6 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
       expect(box?.outliers.every((value) => value < low || value > high)).toBe(true);
     },
   );
-
-  it('the storms are those above the threshold that is computed from the range', () => {
-    const { limit, storms } = dataOf({ kind: 'storms', ...stormPresets.boccotti });
-    expect(limit).toBeCloseTo(2.8148, 4);
-    expect(storms).toHaveLength(222);
-  });
 
   it('the rose of sixteen sectors counts every reading with both values', () => {
     const { rose } = dataOf({ kind: 'rose', sectors: 16, calm: 0, heightBins: '0.5m' });

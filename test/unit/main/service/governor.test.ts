@@ -1,5 +1,4 @@
 /** The quota: never a request known to be refused, a reserve for interactive ones, parallel requests, restarts. */
-import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   type AnswerReport,
@@ -102,31 +101,6 @@ describe('taking', () => {
     await expect(governor.take('interactive', AbortSignal.abort())).rejects.toMatchObject({
       error: { kind: 'cancelled' },
     });
-  });
-
-  it('never has more under way than were left', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 6 }),
-        fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
-        async (remaining, steps) => {
-          const { governor } = await governorAt();
-          await hearOnce(governor, said(remaining));
-          let left = remaining;
-          let counted = 0;
-          const open: Awaited<ReturnType<Governor['take']>>[] = [];
-          for (const begin of steps) {
-            if (begin && open.length < left) open.push(await governor.take('interactive'));
-            else if (open.length > 0) {
-              counted += 1;
-              left -= 1;
-              open.shift()?.settle(said(left));
-            }
-            expect(counted + open.length).toBeLessThanOrEqual(remaining);
-          }
-        },
-      ),
-    );
   });
 });
 

@@ -1,4 +1,4 @@
-// Where caches lie is remembered; what cannot be understood is told, never taken for "nowhere else".
+// Places of caches that cannot be understood are told, never taken for "nowhere else". What is remembered: test/integration/session/cacheFile.test.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -10,23 +10,6 @@ const URL = 'https://buoys.example';
 let folder: string;
 beforeEach(() => {
   folder = freshFolder();
-});
-
-it('is the standard place until it was moved, and again once that is forgotten', () => {
-  const places = createCacheLocations(folder);
-  expect(places.of('demo', URL)).toMatchObject({
-    file: join(folder, 'cache/demo.sqlite'),
-    moved: false,
-  });
-  places.move('demo', URL, '/elsewhere', join(folder, 'cache/demo.sqlite'));
-  expect(createCacheLocations(folder).of('demo', URL)).toEqual({
-    file: '/elsewhere/demo.sqlite',
-    moved: true,
-    previous: join(folder, 'cache/demo.sqlite'),
-  });
-  expect(places.of('remote', URL).moved).toBe(false);
-  places.forget('demo', URL);
-  expect(places.of('demo', URL).moved).toBe(false);
 });
 
 it('a damaged file of places opens no cache, and stays as it is', () => {

@@ -25,7 +25,6 @@ import {
   sweepParts,
 } from '#main/system/files.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
-import { isOwnerAlive, newOwnerId } from '#main/system/processes.ts';
 import { Fault } from '#shared/errors.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { freshFolder } from '#support/folder.ts';
@@ -69,20 +68,6 @@ describe('a JSON file', () => {
     expect(() => file.read()).toThrow(Fault);
     expect(readdirSync(folder)).toEqual(['value.json']);
     expect(statSync(path).isDirectory()).toBe(true);
-  });
-});
-
-describe('an owner id', () => {
-  it('tells that its process is alive, and that it has ended', async () => {
-    const own = newOwnerId();
-    expect(newOwnerId()).not.toBe(own);
-    expect(isOwnerAlive(own)).toBe(true);
-    expect(isOwnerAlive(ofProcess(own, 1))).toBe(true);
-    expect(isOwnerAlive(ofProcess(own, await endedPid()))).toBe(false);
-  });
-  it('of another computer says nothing', async () => {
-    const id = ofProcess(newOwnerId(), await endedPid()).replace(/^[^-]+/, '00000000');
-    expect(isOwnerAlive(id)).toBe(true);
   });
 });
 

@@ -60,18 +60,6 @@ describe('jobs', () => {
     ]);
   });
 
-  it('ends as cancelled when cancelled, whatever the work throws', async () => {
-    const { jobs } = setUp();
-    const failed = ({ signal }: { signal: AbortSignal }) =>
-      new Promise<void>((_, reject) =>
-        signal.addEventListener('abort', () => reject(new Error('x'))),
-      );
-    const { id } = jobs.start(about, failed);
-    jobs.cancel(id);
-    const cancelled = { state: 'cancelled', error: { kind: 'cancelled' } };
-    await expect.poll(() => jobs.find(id)).toMatchObject(cancelled);
-  });
-
   it('keeps an export that ends after many shorter jobs until it is dismissed', async () => {
     const { jobs } = setUp();
     const backup = { kind: 'backup', unit: 'bytes' } as const;
@@ -98,14 +86,5 @@ describe('jobs', () => {
     expect(jobs.list()).toHaveLength(5);
     expect(jobs.find(long.id)).toMatchObject({ state: 'done' });
     jobs.dismiss('unknown');
-  });
-
-  it('forgets old ended jobs and never a running one', async () => {
-    const { jobs } = setUp();
-    const about = { kind: 'backup', unit: 'bytes' } as const;
-    const running = jobs.start(about, () => new Promise(() => undefined));
-    for (let index = 0; index < 20; index += 1) await jobs.run(about, async () => undefined);
-    expect(jobs.list()).toHaveLength(6);
-    expect(jobs.find(running.id)?.state).toBe('running');
   });
 });

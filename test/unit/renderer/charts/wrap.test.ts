@@ -1,5 +1,4 @@
 /** Lines of a text of a given width. */
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrap } from '#renderer/charts/labels.ts';
 
@@ -13,14 +12,4 @@ test.each([
   ['a', 0, ['a']],
 ])('%j in %i', (text, width, lines) => {
   expect(wrap(text, width, letters)).toEqual(lines);
-});
-
-test('no line is too wide and no letter is lost', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.integer({ min: 1, max: 40 }), (text, width) => {
-      const lines = wrap(text, width, letters);
-      expect(Math.max(...lines.map(letters))).toBeLessThanOrEqual(width);
-      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-    }),
-  );
 });

@@ -9,7 +9,6 @@ import {
   hoursMinutes,
   utcClock,
   zoneLabel,
-  zoneOf,
 } from '#renderer/format/time.ts';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
@@ -24,11 +23,6 @@ test('a zone is checked once, not at each time', () => {
   onTestFinished(() => made.mockRestore());
   for (let day = 0; day < 100; day += 1) formatDate(day * 86_400, zone);
   expect(made).not.toHaveBeenCalled();
-});
-
-test('a zone that does not exist is UTC', () => {
-  expect(zoneOf({ ...zone, buoyZone: 'Sea/Nowhere' })).toBe('UTC');
-  expect(zoneOf(zone)).toBe('America/Los_Angeles');
 });
 
 test.each([

@@ -67,13 +67,6 @@ function bandsOf(
 }
 
 describe('the bands', () => {
-  it('are quantiles of type 7 over the seasons', () => {
-    const { quantiles, seasons } = bandsOf(seriesOf(years(2011, 6), april, (year) => year - 2010));
-    const first = Object.values(quantiles ?? {}).map((column) => column[0]);
-    expect(first).toEqual([1.5, 2.25, 3.5, 4.75, 5.5]);
-    expect(seasons[0]).toBe(6);
-  });
-
   it('are open where fewer than three seasons have a value, also where none has', () => {
     const few = seriesOf(years(2011, 4), april, (year, bucket) =>
       (bucket === 5 && year > 2012) || bucket === 9 ? null : 1,

@@ -40,25 +40,11 @@ it('whole years are pooled as the climatology pools them', () => {
 });
 
 describe('rows of a few values', () => {
-  it('have no percentiles from fewer than three seasons', () => {
-    const rows = compared([[1], [2], [3]]);
-    expect(usualOf(rows, around).middle).toEqual(Float64Array.of(2));
-    expect(usualOf(rows, { ...around, without: 0 }).middle).toEqual(Float64Array.of(nan));
-  });
-
   it('pool hours of the same clock time', () => {
     const rows = compared([0, 10, 20].map((more) => [1, 2, 3, 4].map((value) => value + more)));
     const usual = usualOf(rows, { ...around, reach: 1, step: 2 });
     // 1 and 3 of each row.
     expect(usual.middle[0]).toBe(12);
-  });
-
-  it('directions have a mean direction, and neither place nor highest', () => {
-    const rows = compared([[350], [0], [10]], { circular: true });
-    const usual = usualOf(rows, { ...around, circular: true });
-    expect(usual.quantiles).toBeNull();
-    expect(Math.cos(((usual.middle[0] ?? nan) * Math.PI) / 180)).toBeCloseTo(1);
-    expect(figuresOf(rows, 0)).toMatchObject({ place: null, highest: null });
   });
 
   it('a season without values has neither mean nor record', () => {

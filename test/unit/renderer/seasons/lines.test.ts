@@ -88,11 +88,6 @@ describe('seasonSamples', () => {
     expect([...line.value]).toEqual([1, 2, nan, 3, nan, 4]);
     expect([...line.time]).toEqual([1, 2, 3, 4, 5, 6]);
   });
-  it('does not draw an angle across north', () => {
-    const turning = group(2024, { 1: 350, 2: 10, 3: 30 });
-    const line = seasonSamples({ ...series, metric: 'direction' }, turning, units);
-    expect([...line.value]).toEqual([350, nan, 10, 30]);
-  });
   it('draws in the unit of the axis', () => {
     const inFeet = { ...units, heightUnit: 'ft' } as const;
     const feet = seasonSamples(series, group(2024, { 1: 0.3048 }), inFeet);

@@ -21,14 +21,6 @@ const handle = (name: string, on: Layer, command: WindowCommand = 'export') =>
 const frame = layer(ranks.frame);
 const screen = layer(ranks.screen);
 
-it('calls the topmost handler only', () => {
-  handle('buoy', layer(ranks.buoy));
-  handle('frame', frame);
-  handle('screen', screen);
-  expect(commands.send('export')).toBe(true);
-  expect(done).toEqual(['buoy']);
-});
-
 it('calls one of two handlers of the same layer: that which came last', () => {
   handle('first', screen);
   const remove = handle('second', screen);
@@ -43,27 +35,6 @@ it('passes over a layer that does not handle the command', () => {
   handle('screen', screen);
   commands.send('export');
   expect(done).toEqual(['screen']);
-});
-
-it('passes over a layer that is covered', () => {
-  handle('frame', frame);
-  handle('screen', layer(ranks.screen, { active: false }));
-  commands.send('export');
-  expect(done).toEqual(['frame']);
-});
-
-it('reaches nothing below an open dialog', () => {
-  handle('frame', frame, 'escape');
-  handle('screen', screen);
-  const dialog = layer(ranks.dialog, { modal: true });
-  const close = commands.addLayer(dialog);
-  expect(commands.send('export')).toBe(false);
-  expect(commands.send('escape')).toBe(false);
-  handle('dialog', dialog);
-  commands.send('export');
-  close();
-  commands.send('escape');
-  expect(done).toEqual(['dialog', 'frame']);
 });
 
 it('waits for the screen that is loading', () => {

@@ -66,28 +66,6 @@ describe.skipIf(NDBC === undefined)('the real files', () => {
     expect(sea.indexOf(46026, (first?.id ?? 0) + 1)).toBeNull();
     expect(sea.indexOf(42040, first?.id ?? 0)).toBeNull();
   });
-
-  it('never show a filling as a value', () => {
-    const wrong = sea.buoys
-      .flatMap(({ id }) => rowsFrom(id, '2008-01-01T00:00:00Z', '2017-01-01T00:00:00Z'))
-      .filter(
-        (row) =>
-          (row.significantHeight ?? 0) > 20 ||
-          (row.period ?? 0) > 30 ||
-          (row.direction ?? 0) >= 360 ||
-          (row.waterTemperature ?? 0) > 40,
-      );
-    expect(wrong).toEqual([]);
-  });
-
-  it('give wind every ten minutes and waves once an hour where the station did', () => {
-    const from = seconds('2016-07-10T00:00:00Z');
-    const of = (metric: 'windSpeed' | 'significantHeight') =>
-      sea.samples(42040, metric, from, from + DAY).times.length;
-    expect(of('windSpeed')).toBeGreaterThan(130);
-    expect(of('significantHeight')).toBeLessThanOrEqual(24);
-    expect(of('significantHeight')).toBeGreaterThan(18);
-  });
 });
 
 describe('a folder', () => {

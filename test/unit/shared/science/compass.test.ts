@@ -59,18 +59,4 @@ describe('circularMean', () => {
     expect(circularMean([10, 190])).toBeNull();
     expect(circularMean([0, 120, 240])).toBeNull();
   });
-
-  it('turns with its angles', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 1 }),
-        fc.integer({ min: 0, max: 359 }),
-        (angles, turn) => {
-          const mean = circularMean(angles) ?? Number.NaN;
-          const turned = circularMean(angles.map((a) => a + turn)) ?? Number.NaN;
-          expect(angleBetween(mean + turn, turned)).toBeCloseTo(0, 6);
-        },
-      ),
-    );
-  });
 });

@@ -1,12 +1,7 @@
-/** Great-circle distances and bearings against known ones. */
+/** Great-circle distances against known ones. Bearings: passage.test.ts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  EARTH_RADIUS_KM,
-  greatCircleKm,
-  initialBearing,
-  nearestBuoy,
-} from '#shared/science/compass.ts';
+import { EARTH_RADIUS_KM, greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
 
 const position = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -34,19 +29,6 @@ describe('greatCircleKm', () => {
         expect(km).toBeLessThanOrEqual(Math.PI * EARTH_RADIUS_KM + 1e-9);
       }),
     );
-  });
-});
-
-describe('initialBearing', () => {
-  it.each([
-    ['north', [50, 3], [51, 3], 0],
-    ['east across the antimeridian', [0, 179.5], [0, -179.5], 90],
-    ['south', [36.5, -122], [36, -122], 180],
-    ['west', [0, 10], [0, 5], 270],
-    ['35° N 45° E to 35° N 135° E', [35, 45], [35, 135], 60.162],
-  ] as const)('%s', (_, [lat1, lng1], [lat2, lng2], bearing) => {
-    const found = initialBearing({ lat: lat1, lng: lng1 }, { lat: lat2, lng: lng2 });
-    expect(found).toBeCloseTo(bearing, 3);
   });
 });
 

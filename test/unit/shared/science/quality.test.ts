@@ -1,18 +1,11 @@
-/** Quality flags: each test at its limits, the reference values of real observations, and no influence of page borders. */
+/** Quality flags: each test at its limits, and the reference values of real observations. Of a range: test/integration/cache/quality.test.ts. */
 
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flag, publishedLimits, type QualityVariable, testsOf } from '#shared/model/quality.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import {
-  flagsOfVariable,
-  leaveOut,
-  type QualityColumns,
-  reachOf,
-} from '#shared/science/quality.ts';
+import { flagsOfVariable, leaveOut, type QualityColumns } from '#shared/science/quality.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
-import { runs } from '#support/randomCases.ts';
 
 const _ = Number.NaN;
 const { pass, suspect, fail, missing } = flag;
@@ -203,72 +196,6 @@ it('what is left out becomes missing, and is counted', () => {
   expect(left('all')).toEqual([0, 1, 2, 3, _]);
   expect(left('notFail')).toEqual([1, 1, 2, _, _]);
   expect(left('pass')).toEqual([2, 1, _, _, _]);
-});
-
-describe('page borders', () => {
-  const names = ['significantHeight', 'maximumHeight', 'waterTemperature'] as const;
-  /** Stretches of the same values up to some days long, jumps, missing values and gaps between them. */
-  const stretch = fc
-    .record({
-      readings: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })),
-      after: fc.constantFrom(600, HOUR, 3 * HOUR, 4 * HOUR, 30 * HOUR),
-      significantHeight: fc.constantFrom(1, 1, 1.1, 4, 9, 25, -1, _),
-      maximumHeight: fc.constantFrom(1.5, 9, 40, _),
-      waterTemperature: fc.constantFrom(10, 13, 20, _),
-    })
-    .map(({ readings, after, ...values }) =>
-      Array.from({ length: readings }, (__, i) => ({ ...values, after: i === 0 ? after : HOUR })),
-    );
-
-  it('do not change a flag', () => {
-    const reach = reachOf(publishedLimits);
-    fc.assert(
-      fc.property(
-        fc.array(stretch, { minLength: 1, maxLength: 12 }).map((stretches) => stretches.flat()),
-        fc.nat(),
-        fc.nat(),
-        (readings, first, second) => {
-          let at = 0;
-          const time = Float64Array.from(readings, ({ after }) => (at += after));
-          const column = (name: (typeof names)[number]) =>
-            Float64Array.from(readings, (one) => one[name]);
-          const whole: QualityColumns = {
-            time,
-            significantHeight: column('significantHeight'),
-            maximumHeight: column('maximumHeight'),
-            waterTemperature: column('waterTemperature'),
-            period: new Float64Array(time.length).fill(8),
-            direction: new Float64Array(time.length).fill(270),
-          };
-          const [from, to] = [first % at, second % at].sort((a, b) => a - b) as [number, number];
-          const expected = flagsOf(whole);
-          const lastBefore = (name: 'significantHeight' | 'waterTemperature') =>
-            time.findLastIndex((one, i) => one < from && !Number.isNaN(whole[name][i]));
-          const near = new Set([lastBefore('significantHeight'), lastBefore('waterTemperature')]);
-          const rows = [...time.keys()].filter((i) => {
-            const one = time[i] as number;
-            return near.has(i) || (one >= from - reach && one <= to + reach);
-          });
-          const part = Object.fromEntries(
-            Object.entries(whole).map(([name, all]) => [
-              name,
-              Float64Array.from(rows, (i) => all[i] as number),
-            ]),
-          ) as QualityColumns;
-          const found = flagsOf(part);
-          for (const [i, row] of rows.entries()) {
-            const one = time[row] as number;
-            if (one < from || one > to) continue;
-            for (const name of names) {
-              expect(found[name].flags[i]).toBe(expected[name].flags[row]);
-              expect(found[name].tests[i]).toBe(expected[name].tests[row]);
-            }
-          }
-        },
-      ),
-      { numRuns: runs(500) },
-    );
-  });
 });
 
 describe.skipIf(NDBC === undefined)(`46026, 2008–2011 and 2013–2016 ${withNdbc}`, () => {

@@ -72,20 +72,6 @@ describe('season windows', () => {
 });
 
 describe('day buckets', () => {
-  it('last 23 and 25 hours where clocks change', () => {
-    const march = hoursOfDays(2021, window([3, 13], [3, 15]), 'America/Los_Angeles');
-    expect(march).toEqual([24, 23, 24]);
-    const november = hoursOfDays(2021, window([11, 6], [11, 8]), 'America/Los_Angeles');
-    expect(november).toEqual([24, 25, 24]);
-    // South of the equator it is the other way round.
-    expect(hoursOfDays(2021, window([4, 3], [4, 5]), 'Australia/Sydney')).toEqual([24, 25, 24]);
-    // Half an hour on Lord Howe Island.
-    expect(hoursOfDays(2021, window([4, 4], [4, 4]), 'Australia/Lord_Howe')).toEqual([24.5]);
-    // Clocks skip midnight itself in Chile: the day begins at one.
-    expect(hoursOfDays(2021, window([9, 4], [9, 6]), 'America/Santiago')).toEqual([24, 23, 24]);
-    expect(hoursOfDays(2021, window([4, 3], [4, 5]), 'America/Santiago')).toEqual([25, 24, 24]);
-  });
-
   it('leave out a day that a zone jumped over', () => {
     const samoa = seasonBuckets(2011, window([12, 29], [12, 31]), 'day', 'Pacific/Apia');
     expect(samoa.map((b) => b.label)).toEqual(['29 Dec', '31 Dec']);

@@ -67,18 +67,6 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     expect(withReturnPeriods(columns, few, [], months)[0]?.returnPeriod).toBeNull();
   });
 
-  it('the storms of Boccotti', () => {
-    const { limit, storms } = catalogueOf(stormPresets.boccotti);
-    expect(limit).toBeCloseTo(2.8148, 4);
-    expect(storms).toHaveLength(222);
-    expect(storms.find(({ rank }) => rank === 1)).toMatchObject({
-      start: seconds('2008-01-03T17:00'),
-      end: seconds('2008-01-07T11:00'),
-      hours: 90,
-      peak: { height: 8.6 },
-    });
-  });
-
   it('thresholds of percentiles', () => {
     expect(catalogueOf(stormPresets['48h']).limit).toBeCloseTo(4.1466, 4);
     const { limit, storms } = catalogueOf(stormPresets.arpae);

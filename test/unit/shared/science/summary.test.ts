@@ -1,7 +1,6 @@
 /** Summaries against values computed with NumPy 2.4 (`np.quantile`, `np.std(ddof=1)`, complex exponentials). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compassPoint, compassPoints, sectorOf } from '#shared/science/compass.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { summarize, summarizeDirections } from '#shared/science/summary.ts';
 
@@ -91,16 +90,5 @@ describe('summarizeDirections', () => {
       resultantLength: null,
       sector: null,
     });
-  });
-
-  it('puts a direction in the sector of its compass point', () => {
-    expect([348.74, 348.75, 0, 11.24, 11.25, 359.99, 360].map(sectorOf)).toEqual([
-      15, 0, 0, 0, 1, 0, 0,
-    ]);
-    fc.assert(
-      fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (angle) => {
-        expect(compassPoints[sectorOf(angle)]).toBe(compassPoint(angle));
-      }),
-    );
   });
 });
