@@ -73,10 +73,9 @@ async function systemWith(suite, node) {
   return { ...system, users: { root: asRoot, person: asPerson } };
 }
 
-/** Starts the application; a person without rights gets the command that an administrator then runs. */
-async function start(system, user, picture) {
+/** Starts or tests the application; a person without rights gets the command that an administrator then runs. */
+async function runAs(system, user, words) {
   const as = system.users[user];
-  const words = ['npm', 'start', '--', '--screenshot', picture];
   const first = await as(words);
   if (user === 'root' || first.code === 0) return first;
   const [, command] = /^ {2}sudo sh -c '(.+)'$/m.exec(first.err) ?? [];
@@ -117,8 +116,9 @@ async function tryCommands(system, { node, user, withTests }) {
   const home = user === 'root' ? 'root' : 'home/person';
   const isShown = ({ code, out }) =>
     code === 0 && out.includes('Map screen:') && existsSync(join(system.folder, home, 'map.png'));
-  await attempt('npm start', () => start(system, user, `/${home}/map.png`), isShown);
-  if (withTests) await attempt('npm test', () => as(['npm', 'test']), succeeds);
+  const start = ['npm', 'start', '--', '--screenshot', `/${home}/map.png`];
+  await attempt('npm start', () => runAs(system, user, start), isShown);
+  if (withTests) await attempt('npm test', () => runAs(system, user, ['npm', 'test']), succeeds);
   return { ok, outcomes };
 }
 
