@@ -69,7 +69,7 @@ export const testSteps = {
     run: (words) => vitest('model', words),
   },
   e2e: {
-    does: 'the application in its window, 5 minutes',
+    does: 'the application in its window, 4 minutes',
     needs: ['display', 'keyring', 'windows'],
     cannot: noVirtualDisplay,
     // Windows wait often: the other tests use the processors meanwhile.
