@@ -10,7 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { boxes, fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
+import { allRead, boxes, fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
 import { fetchJob, planOf } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -56,6 +56,8 @@ const open = async (answers: Parameters<typeof fakeMain>[0] = {}, style = {}) =>
 test('a line is drawn by points and keys, and is planned when it ends', async () => {
   await open();
   await expect.element(page.getByText(/^A passage is a line over the sea/)).toBeVisible();
+  // What is added before the others are read is refused.
+  await allRead();
   await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
   for (const lng of [-123, -124, -125]) addToDraft({ lat: 37, lng });
   await expect.element(page.getByText('3 points of the line.')).toBeVisible();
