@@ -81,7 +81,7 @@ export class Ground {
   #pressed: ReturnType<typeof setTimeout> | undefined;
   /** MapLibre; null until it is loaded, and where it cannot be. */
   world: World | null = null;
-  /** As it is drawn. */
+  /** What is drawn, in CSS pixels; the container may be narrower for a moment. */
   size: Size;
   /** All buoys are shown until the map is moved. */
   isFitted = false;
