@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import PQueue from 'p-queue';
 import { Fault } from '#shared/errors.ts';
-import type { CacheNotice, Topic } from '#shared/ipc/contract.ts';
+import type { Topic } from '#shared/ipc/contract.ts';
 import { type ReadOnlyCache, UNRECORDED_LABEL } from '#shared/model/connection.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import { isLocal } from '#shared/model/serviceUrl.ts';
 import type { Quota } from '#shared/model/status.ts';
 import { openAlertFile } from '../alerts/alertFile.ts';
 import { type AlertsParts, createAlerts } from '../alerts/alerts.ts';
-import type { Cache } from '../cache/api.ts';
+import type { Cache, OpenReport } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import { runTask } from '../cache/maintenance/runTask.ts';
 import {
@@ -304,7 +304,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     onState: parts.onAutoRefresh ?? (() => undefined),
   });
   const fileWork = new PQueue({ concurrency: 1 });
-  let seen: { version: number; notice: CacheNotice | null } | null = null;
+  let seen: { version: number; report: OpenReport } | null = null;
   return {
     ...made,
     refresh,
@@ -338,10 +338,10 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
     async tick() {
       const version = await cache.version();
-      const { notice } = cache.report;
-      // A file that was found damaged was replaced by a new one, whatever its version is.
-      const written = seen !== null && (version !== seen.version || notice !== seen.notice);
-      seen = { version, notice };
+      const { report } = cache;
+      // A file that was opened again may be another one, whatever its version is.
+      const written = seen !== null && (version !== seen.version || report !== seen.report);
+      seen = { version, report };
       if (written) changed({ kind: 'everything' });
       engine.setOffline(!isLocal(made.url) && (parts.offline?.() ?? false));
       await tickEach([{ tick: () => engine.tick({ changed: written }) }, autoRefresh, alerts]);

@@ -87,6 +87,23 @@ describe('back up and restore', () => {
     expect(await rows()).toBeGreaterThan(then);
   });
 
+  it('restored favourites are refreshed as those were that it replaces', async () => {
+    const { session } = connections;
+    await session().refresh.refreshBuoys({ force: true });
+    const setFavourite = (favourite: boolean) =>
+      session().cache.setFavourite({ id: 100, favourite });
+    await setFavourite(true);
+    const target = join(other, 'b.sqlite');
+    await maintenance.backUp(target);
+    await setFavourite(false);
+    await connections.tick();
+    expect(session().autoRefresh.state().buoys).toBe(0);
+    const { id } = await maintenance.offer(target);
+    await maintenance.restore({ id, how: 'replace' });
+    await connections.tick();
+    expect(session().autoRefresh.state().buoys).toBe(1);
+  });
+
   it('is complete although the service is left meanwhile', async () => {
     await fetched();
     const target = join(other, 'b.sqlite');
