@@ -235,6 +235,18 @@ describe('readings', () => {
 });
 
 describe('readings without an id', () => {
+  test('without a unit of heights have that of the latest reading with one', async () => {
+    const cache = await freshCache();
+    const save = (given: Partial<Reading>, fetchedAt: number) =>
+      cache.saveBuoys({ buoys: [buoy(1, { lastReading: latest(100, given) })], fetchedAt });
+    // 9.84 feet, in metres where they are read.
+    await save({ significantHeight: 2.999, heightUnit: 'ft' }, 1);
+    await save({ significantHeight: 9.84 }, 2);
+    expect(await cache.getBuoy({ id: 1 })).toMatchObject({
+      lastReading: { significantHeight: expect.closeTo(2.999, 3), heightUnit: 'ft' },
+    });
+  });
+
   test('are stored, merge with later ones and give way to the one with id', async () => {
     const cache = await freshCache();
     const at = (time: number, fields = {}) => buoy(1, { lastReading: latest(time, fields) });

@@ -9,10 +9,11 @@ import {
   type NearestQuery,
 } from '#shared/model/buoy.ts';
 import { flag, qualityVariables } from '#shared/model/quality.ts';
-import { byMetric } from '#shared/model/reading.ts';
+import { byMetric, type Reading } from '#shared/model/reading.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
-import { prepared, qualityLimits, transact } from '../database.ts';
+import { metresOf } from '#shared/science/serviceUnits.ts';
+import { firstValue, prepared, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { readState, writeState } from './namedValues.ts';
@@ -50,10 +51,27 @@ export function saveBuoys(
       const lastReadingTime = buoy.lastReadingTime ?? buoy.lastReading?.time ?? null;
       const latestKnownAt = lastReadingTime === null ? null : fetchedAt;
       prepared(db, putBuoy).run({ ...buoy, lastReadingTime, fetchedAt, latestKnownAt });
-      if (buoy.lastReading) upsertLatestReading(db, buoy.id, buoy.lastReading, fetchedAt);
+      if (buoy.lastReading)
+        upsertLatestReading(db, buoy.id, inKnownUnit(db, buoy.id, buoy.lastReading), fetchedAt);
     }
     if (listComplete) writeState(db, listedAt, String(fetchedAt));
   });
+}
+
+/** Some answers name no unit of heights: it is that of the latest reading which has one. */
+function inKnownUnit(db: Database, buoyId: number, reading: Reading): Reading {
+  if (reading.heightUnit !== null) return reading;
+  const sql =
+    'SELECT text FROM latest JOIN interned_text u ON u.id = height_unit WHERE buoy_id = ?';
+  const unit = firstValue<string>(db, sql, buoyId);
+  if (unit === undefined) return reading;
+  const { significantHeight, maximumHeight } = reading;
+  return {
+    ...reading,
+    heightUnit: unit,
+    significantHeight: metresOf(significantHeight, unit),
+    maximumHeight: metresOf(maximumHeight, unit),
+  };
 }
 
 /** From `/buoys/nearest`: known fields only. */
