@@ -66,8 +66,14 @@ export async function runCommand(
       }),
   };
   let code: ExitCode = EXIT.done;
+  // A locked keychain may never answer.
+  const stopped = new Promise<never>((_, reject) => {
+    const cancel = () => reject(new Fault({ kind: 'cancelled', detail: null }));
+    stop.signal.addEventListener('abort', cancel, { once: true });
+  });
+  stopped.catch(() => undefined);
   try {
-    await openService(command, context);
+    await Promise.race([openService(command, context), stopped]);
     reportNotice(command, context);
     await ready;
     const input = command.inputOf(await findBuoys(context, command.buoys));
