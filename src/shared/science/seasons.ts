@@ -38,6 +38,12 @@ export function seasonYearAt(time: number, window: SeasonWindow, zone: string): 
   return seasonBounds(year, window, zone).start <= time ? year : year - 1;
 }
 
+/** The year of the first season that ends after `time`. */
+export function firstSeasonYear(time: number, window: SeasonWindow, zone: string): number {
+  const year = seasonYearAt(time, window, zone);
+  return seasonBounds(year, window, zone).end > time ? year : year + 1;
+}
+
 /**
  * The starts of a season's buckets in order, without gaps, and the end of the last, epoch seconds; empty where the
  * season has none. A bucket is `start <= time < end`. Days follow the zone's midnights and so last 23 or 25 hours where

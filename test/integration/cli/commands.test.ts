@@ -325,6 +325,9 @@ test('without a range all that is downloaded is used; an unknown station is name
     metric: 'significantHeight',
     years: expect.arrayContaining([expect.objectContaining({ year: 2016 })]),
   });
+  // The record begins within the season of the year before.
+  const winters = JSON.parse(await all('series --buoy 100 --season 12-01:02-28 --json')) as Series;
+  expect(winters.years[0]).toMatchObject({ year: 2015, mean: expect.any(Number) });
   expect(rowsOf(await all('export climatology --buoy 100')).length).toBeGreaterThan(360);
   const unknown = await ask('quality --buoy 44099 --offline');
   expect(unknown).toMatchObject({ code: 6, err: expect.stringMatching(/has no buoy .* 44099/) });

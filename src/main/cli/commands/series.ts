@@ -12,7 +12,7 @@ import {
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { rounded } from '#shared/science/seasonSeries.ts';
-import { bucketLabel } from '#shared/science/seasons.ts';
+import { bucketLabel, firstSeasonYear, seasonYearAt } from '#shared/science/seasons.ts';
 import { type Context, command, now } from '../command.ts';
 import * as opt from '../options.ts';
 import { show } from '../output.ts';
@@ -67,8 +67,10 @@ export async function closedRequest(
   const { buoyId, startYear, endYear } = request;
   if (startYear !== undefined && endYear !== undefined) return { ...request, startYear, endYear };
   const { from, to } = await downloadedRange(context, [buoyId], opt.openRange({}));
-  const first = startYear ?? Math.min(new Date(from * 1000).getUTCFullYear(), endYear ?? Infinity);
-  const last = endYear ?? Math.max(new Date(to * 1000).getUTCFullYear(), first);
+  const zone = request.timezone ?? 'UTC';
+  const { season } = request;
+  const first = startYear ?? Math.min(firstSeasonYear(from, season, zone), endYear ?? Infinity);
+  const last = endYear ?? Math.max(seasonYearAt(to, season, zone), first);
   return opt.checked(SeriesRequest, { ...request, startYear: first, endYear: last });
 }
 

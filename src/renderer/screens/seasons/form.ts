@@ -17,7 +17,7 @@ import {
   type SeriesRequest,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import { seasonBounds, seasonYearAt, WHOLE_YEAR } from '#shared/science/seasons.ts';
+import { firstSeasonYear, seasonYearAt, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
 export type SeasonYears = { startYear: number; endYear: number };
 
@@ -125,12 +125,6 @@ export const seriesCost = ({ startYear, endYear }: SeasonYears): number =>
 /** Of a buoy without downloaded readings. */
 const DEFAULT_SEASONS = 8;
 
-/** The first season that ends after a time. */
-function firstSeason(time: number, season: SeasonWindow): number {
-  const year = seasonYearAt(time, season, 'UTC');
-  return seasonBounds(year, season, 'UTC').end > time ? year : year + 1;
-}
-
 /**
  * All seasons of which readings are downloaded, or the last ones of a buoy without any.
  * @param known times of the first downloaded and of the latest reading, epoch seconds; null where none is known
@@ -143,7 +137,8 @@ export function defaultYears(
   // While a day is typed it may be none.
   const season = isMonthDay(chosen.start) && isMonthDay(chosen.end) ? chosen : WHOLE_YEAR;
   const endYear = seasonYearAt(last ?? now, season, 'UTC');
-  const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeason(first, season);
+  const startYear =
+    first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeasonYear(first, season, 'UTC');
   return { startYear: Math.min(startYear, endYear), endYear };
 }
 
