@@ -45,6 +45,16 @@ it('tells once at firing and once at the end, and both are in the log', async ()
   ]);
 });
 
+it('tells of a value that comes after its reading, also after a restart', async () => {
+  await reading(0, Number.NaN);
+  expect(states()).toMatchObject([{ phase: 'idle', newest: START }]);
+  world.restart();
+  const [row] = world.rows.get(100) ?? [];
+  if (row) row.significantHeight = 4;
+  await world.receive();
+  expect(world.toldKinds()).toEqual([at('fired', 0)]);
+});
+
 it('what fired and ended while the application was closed is in the log only, if it is old', async () => {
   await reading(0, 1);
   world.restart();
