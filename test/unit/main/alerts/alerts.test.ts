@@ -213,6 +213,15 @@ it('a spot that follows another buoy tells nothing twice, drops no notice that i
   expect(world.withdrawn).toEqual([]);
 });
 
+it('a spot that follows another buoy does not wait for a value of the one before', async () => {
+  const spots = [spotOf({ id: 's1', position: { lat: 0, lng: 2 }, buoyIds: [200, 100] })];
+  world.setWatch({ rules: [{ ...rule, target: { of: 'spot', id: 's1' } }], spots });
+  await reading(0, Number.NaN);
+  world.rows.set(200, [{ time: START - 2 * HOUR, significantHeight: 4 }]);
+  await world.receive();
+  expect(states()).toMatchObject([{ buoyId: 200, phase: 'idle' }]);
+});
+
 describe('a buoy that is silent already', () => {
   const ageRule = ruleOf({ conditions: [{ kind: 'age', hours: 12 }], tellsNoData: true });
   const pass = async (hours: number) => {
