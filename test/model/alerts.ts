@@ -1,5 +1,5 @@
 /**
- * Random orders of readings, gaps, late and failed readings, clock changes, restarts, edits, pauses and quiet hours against
+ * Random orders of readings, gaps, late and failed readings, values that come later, clock changes, restarts, edits, pauses and quiet hours against
  * alerts. A second, plain version of the definition says which notices must be given: each once, none else.
  */
 import fc from 'fast-check';
@@ -20,6 +20,7 @@ const lasting = fc.record({
 type Step =
   | { do: 'receive'; heights: number[]; gap: number }
   | { do: 'late'; height: number; hours: number }
+  | { do: 'complete'; height: number }
   | { do: 'wait' | 'clock'; hours: number }
   | { do: 'edit'; for: number; keep: number }
   | { do: 'fail' | 'restart' | 'rename' | 'acknowledge' | 'pause' | 'resume' | 'quiet' | 'loud' };
@@ -34,6 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('late' as const), height, hours: fc.integer({ min: 1, max: 60 }) }),
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('complete' as const), height }) },
   fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 0, max: 9 }) }),
   fc.record({ do: fc.constant('clock' as const), hours: fc.integer({ min: -12, max: 12 }) }),
   { weight: 3, arbitrary: fc.constant<Step>({ do: 'fail' }) },
@@ -68,10 +70,13 @@ export function createOracle(verdict: Verdict = high) {
   let run: number[] = [];
   let newest = -Infinity;
   let isTold = false;
+  /** The newest reading gave no verdict. */
+  let isOpen = false;
   return {
     /** It goes on at another buoy, from the newest reading on. @param last newest reading there */
     move(last: number): void {
       newest = Math.min(newest - 1, last);
+      isOpen = false;
     },
     /** @param failed times of readings that have failed @returns the notices that are due */
     evaluate(rows: readonly Height[], rule: { for: number; keep: number }, now: number) {
@@ -80,9 +85,11 @@ export function createOracle(verdict: Verdict = high) {
       const changes: { kind: string; time: number }[] = [];
       const wasTold = isTold;
       for (const [row, { time }] of rows.entries()) {
-        if (time <= newest || (newest === -Infinity && time < now - 6 * HOUR)) continue;
+        if (time < newest || (newest === -Infinity && time < now - 6 * HOUR)) continue;
+        if (time === newest && !isOpen) continue;
         newest = time;
         const isMet = verdict(rows, row);
+        isOpen = isMet === 'unknown';
         if (isMet === 'unknown') continue;
         const counts = isMet === (phase === 'idle');
         run = counts ? [...run, time] : [];
@@ -168,6 +175,12 @@ async function run(steps: readonly Step[]): Promise<void> {
         case 'fail': {
           const newest = rows.toSorted((a, b) => a.time - b.time).at(-1);
           if (newest) newest.significantHeight = Number.NaN;
+          break;
+        }
+        case 'complete': {
+          const newest = rows.toSorted((a, b) => a.time - b.time).at(-1);
+          if (Number.isNaN(newest?.significantHeight))
+            Object.assign(newest ?? {}, { significantHeight: one.height });
           break;
         }
         case 'restart':

@@ -49,7 +49,8 @@ export type AlertFile = Omit<z.infer<typeof First>, 'version'>;
 
 export const emptyAlerts: AlertFile = { states: [], paused: [], toldAt: null, log: [] };
 
-const isIdle = ({ phase, noData }: StoredState): boolean => phase === 'idle' && !noData;
+const isIdle = ({ phase, noData, undecided }: StoredState): boolean =>
+  phase === 'idle' && !noData && !undecided;
 
 export function openAlertFile(path: string): JsonFile<AlertFile> {
   const schema = z.discriminatedUnion('version', [First, Second]);

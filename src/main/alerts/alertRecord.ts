@@ -104,7 +104,7 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
       if (!state) return false;
       read().states.get(state.buoyId)?.delete(ruleId);
       const seen = state.seen.slice(-1).map((last) => Math.min(last - 1, newest ?? Infinity));
-      set({ ...state, buoyId, seen });
+      set({ ...state, buoyId, seen, undecided: false });
       isUnsaved = true;
       return true;
     },
@@ -128,7 +128,7 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
     shown(): Alerts {
       const { paused, log: events } = read();
       return {
-        states: listed().map(({ run, seen, rule, ...state }) => ({
+        states: listed().map(({ run, seen, undecided, rule, ...state }) => ({
           ...state,
           since: run[0] ?? state.firedAt,
           newest: seen.at(-1) ?? null,

@@ -165,14 +165,16 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
     const requested = ids ?? shown().map(({ id }) => id);
     if (requested.length === 0) return;
     let wait: Block | null = null;
+    let at = now();
     try {
-      await parts.refresh(ids);
+      // A list that was interrupted is as old as its first page.
+      at = (await parts.refresh(ids)).fetchedAt;
     } catch (thrown) {
       log.error('automatic refresh failed', thrown);
       wait = parts.policy.failed(thrown, 'interactive');
     }
     // Cancelled by the user, or refused for good: it is due again when the buoys report again.
-    if (!wait) for (const id of requested) requestedAt.set(id, now());
+    if (!wait) for (const id of requested) requestedAt.set(id, at);
     await read();
   }
 

@@ -128,19 +128,21 @@ export function createRefresh(parts: RefreshParts) {
       const state = await cache.getState({ name: STATE.listPage });
       const left = parseStored(state, ListPage);
       const first = left && isFresh(left.at, PART_FRESH) ? left.next : 1;
+      let since = left?.since ?? left?.at ?? now();
       for (let page = first; page <= MAX_LIST_PAGES; page += 1) {
         const request = { page, perPage: LIST_PAGE };
         const answer = await client.buoys(request, options(urgency, job.signal));
+        if (page === 1) since = now();
         const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
         for (const buoy of fresh) seen.add(buoy.id);
         const last = answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
-        await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last });
-        const value = JSON.stringify({ next: last ? 1 : page + 1, at: now() });
+        await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last, since });
+        const value = JSON.stringify({ next: last ? 1 : page + 1, at: now(), since });
         await cache.setState({ name: STATE.listPage, value });
         const requests = page - first + 1;
         job.update({ done: page, requests, total: answer.totalPages ?? 1 });
         changed({ kind: 'buoys' });
-        if (last) return result(requests, now());
+        if (last) return result(requests, since);
       }
       throw new Fault({
         kind: 'unexpected-answer',

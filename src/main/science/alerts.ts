@@ -84,7 +84,7 @@ function valuesAt(readings: AlertReadings, row: number): AlertChange['values'] {
   return Object.fromEntries(known);
 }
 
-/** The state after the reading in a row, which is newer than those before; the same object where nothing changed. */
+/** The state after the reading in a row, which is not older than those before; the same object where nothing changed. */
 function step<S extends AlertState>(
   rule: AlertRule,
   before: S,
@@ -92,8 +92,9 @@ function step<S extends AlertState>(
   row: number,
 ): Step<S> {
   const time = readings.time[row] as number;
-  const changes = before.noData ? [changeAt('data', readings, row)] : [];
-  const known = before.noData ? { ...before, noData: false } : before;
+  const isBack = before.noData && time !== before.seen.at(-1);
+  const changes = isBack ? [changeAt('data', readings, row)] : [];
+  const known = isBack ? { ...before, noData: false } : before;
   const verdict = verdictAt(rule, readings, row);
   if (verdict === 'unknown') return { state: known, changes };
   const phase = transitions[before.phase][verdict];
@@ -193,11 +194,19 @@ export function evaluate<S extends AlertState>(
   const { fresh, late, after } = rowsAfter(readings, before.seen, now);
   let state = withoutFailed(rule, before, readings);
   const changes: AlertChange[] = [];
-  for (const row of fresh) {
+  const newest = before.seen.at(-1) ?? Infinity;
+  const again = firstFrom(readings.time, newest);
+  // A value may have come after its reading.
+  const isAgain = before.undecided && readings.time[again] === newest;
+  const rows = isAgain ? [again, ...fresh] : fresh;
+  for (const row of rows) {
     const stepped = step(rule, state, readings, row);
     state = stepped.state;
     changes.push(...stepped.changes);
   }
+  const last = rows.at(-1);
+  const undecided = last !== undefined && verdictAt(rule, readings, last) === 'unknown';
+  if (undecided !== Boolean(before.undecided)) state = { ...state, undecided };
   const met = late.filter((row) => verdictAt(rule, readings, row) === 'met');
   if (before.phase === 'idle' && met.length > 0) {
     const from = readings.time[met[0] as number] as number;

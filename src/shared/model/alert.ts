@@ -127,6 +127,8 @@ export const AlertState = z.object({
   noData: z.boolean(),
   /** Times of the readings evaluated within 48 h of the newest, ascending. */
   seen: z.readonly(z.array(z.number())),
+  /** The newest of them gave no verdict: its value may come later. */
+  undecided: z.optional(z.boolean()),
   /** Of a rule about forecasts: for what it fired, as known last. */
   forecast: z.optional(SpotForecast),
 });
@@ -172,7 +174,7 @@ export type AlertEvent = z.infer<typeof AlertEvent>;
 export const Alerts = z.object({
   /** Of each rule that is not paused, at each of its buoys. */
   states: z.array(
-    z.extend(z.omit(AlertState, { run: true, seen: true }), {
+    z.extend(z.omit(AlertState, { run: true, seen: true, undecided: true }), {
       ruleId: z.string(),
       /** Null: of a forecast. */
       buoyId: z.nullable(buoyId),

@@ -257,6 +257,22 @@ it.each([
   },
 );
 
+it('requests again what a list brought that began long ago', async () => {
+  const now = 1_700_000_000;
+  const late = { ...hourly, lastReadingTime: now - 3 * HOUR, latestFetchedAt: now - 2 * HOUR };
+  const answers = [now - 2 * HOUR, now];
+  const refresh = refresherOf({
+    cache: { watched: async () => ({ buoys: [late], known: 1 }) },
+    refresh: async () => ({ requests: 1, fetchedAt: answers.shift() ?? NaN, complete: true }),
+    now: () => now,
+  });
+  await refresh.tick();
+  expect(answers).toHaveLength(1);
+  for (let n = 0; n < 2; n += 1) await refresh.tick();
+  expect(answers).toHaveLength(0);
+  expect(refresh.state().nextAt).toBeGreaterThan(now);
+});
+
 it('reads the favourites at the next tick where the cache could not be read', async () => {
   let isBusy = true;
   const refresh = refresherOf({

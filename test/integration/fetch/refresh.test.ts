@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRESH } from '#main/fetch/refresh.ts';
-import { DAY } from '#shared/science/durations.ts';
+import { DAY, HOUR } from '#shared/science/durations.ts';
 import { expectFault } from '#support/faults.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { seriesRequest } from '#support/statistics.ts';
@@ -50,6 +50,23 @@ describe('the buoy list', () => {
     expect(await refresh.refreshBuoy({ id: 100, force: false })).toMatchObject({ requests: 0 });
     expect(await refresh.refreshBuoys({ force: false })).toMatchObject({ requests: 0 });
     expect(bench.demo.log).toHaveLength(sent + ahead.requests + 1);
+  });
+
+  it('that continues after an interruption is as old as its first page', async () => {
+    await bench.close();
+    bench = await startBench({ quota: 1 });
+    const { refresh, cache } = bench.session;
+    const began = bench.clock.now;
+    await expectFault(refresh.refreshBuoys({ force: true }), { kind: 'quota-exhausted' });
+    bench.clock.now += 85 * 60;
+    const rest = { requests: 1, fetchedAt: began, complete: true };
+    expect(await refresh.refreshBuoys({ force: true })).toEqual(rest);
+    expect(await cache.listFetchedAt()).toBe(began);
+    bench.clock.now += HOUR;
+    await expectFault(refresh.refreshBuoys({ force: true }), { kind: 'quota-exhausted' });
+    bench.clock.now += HOUR;
+    const next = { requests: 1, fetchedAt: bench.clock.now - HOUR };
+    expect(await refresh.refreshBuoys({ force: true })).toMatchObject(next);
   });
 
   it('requested twice at once costs once', async () => {

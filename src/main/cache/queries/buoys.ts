@@ -40,11 +40,16 @@ const putBuoy = `INSERT INTO buoy (id, name, slug, lat, lng, source, source_iden
 
 /**
  * Inserts or updates buoys and their embedded latest readings; null fields never overwrite known ones.
- * @param input.listComplete the list was fetched to its end
+ * @param input.listComplete the list was fetched to its end @param input.since when its first page was
  */
 export function saveBuoys(
   db: Database,
-  { buoys, fetchedAt, listComplete }: { buoys: Buoy[]; fetchedAt: number; listComplete?: boolean },
+  {
+    buoys,
+    fetchedAt,
+    listComplete,
+    since = fetchedAt,
+  }: { buoys: Buoy[]; fetchedAt: number; listComplete?: boolean; since?: number },
 ): void {
   transact(db, () => {
     for (const buoy of buoys) {
@@ -54,7 +59,7 @@ export function saveBuoys(
       if (buoy.lastReading)
         upsertLatestReading(db, buoy.id, inKnownUnit(db, buoy.id, buoy.lastReading), fetchedAt);
     }
-    if (listComplete) writeState(db, listedAt, String(fetchedAt));
+    if (listComplete) writeState(db, listedAt, String(since));
   });
 }
 
@@ -84,7 +89,7 @@ export function saveNearby(
   saveBuoys(db, { fetchedAt, buoys: buoys.map((buoy) => ({ ...buoy, ...unknown, ...unread })) });
 }
 
-/** When the list was last fetched to its end, epoch seconds; null where it never was. */
+/** When the list was last fetched: the first page of one that came to its end, epoch seconds; null where none did. */
 export function listFetchedAt(db: Database): number | null {
   const at = readState(db, listedAt);
   return at === null ? null : Number(at);

@@ -5,12 +5,13 @@ import { type AlmanacError, notFound } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { hasEnded, type JobState, statesBefore } from '#shared/model/job.ts';
 import { log } from '../../system/log.ts';
+import { trustOf } from '../../system/processes.ts';
 import { prepared, transact } from '../database.ts';
 import { gapsWithin } from './coverage.ts';
 
 /**
- * How long an owner counts as alive after it was last seen (seconds), where its process cannot be checked. Longer than
- * one request with all its tries.
+ * How long an owner counts as alive after it was last seen (seconds), where its process cannot be checked; where it can,
+ * longer: both sleep with the computer. Longer than one request with all its tries.
  */
 export const LEASE = 10 * 60;
 /** Ended jobs stay listed until this many newer ones ended. */
@@ -63,9 +64,10 @@ export const isActive = ({ state }: StoredJob): boolean => !hasEnded(state) && s
 /** Whether another process works on the job. */
 export const isElsewhere = (job: StoredJob, { owner, now }: JobCaller): boolean =>
   !hasEnded(job.state) &&
+  job.owner !== null &&
   job.isOwnerAlive &&
   job.owner !== owner &&
-  Math.abs(job.seenAt - now) < LEASE;
+  Math.abs(job.seenAt - now) < Math.max(LEASE, trustOf(job.owner));
 
 /** Absent: no error, no wait, the requests planned before. */
 type Outcome = Partial<Pick<StoredJob, 'error' | 'resumesAt' | 'planned'>>;

@@ -56,8 +56,12 @@ export type BackupInfo = z.infer<typeof BackupInfo>;
 /** Stored in the cache after each backup. `at`: epoch seconds. */
 export const LastBackup = z.object({ path: z.string(), at: z.int() });
 
-/** The page of the list of buoys that is fetched next, and when (epoch s) the one before it was. */
-export const ListPage = z.object({ next: z.int().check(z.positive()), at: z.int() });
+/** The page of the list of buoys that is fetched next; when (epoch s) the one before it was, and the first one. */
+export const ListPage = z.object({
+  next: z.int().check(z.positive()),
+  at: z.int(),
+  since: z.optional(z.int()),
+});
 
 export const readIdentity = (db: Database): CacheIdentity | null =>
   parseStored(readState(db, STATE.service), CacheIdentity);

@@ -45,6 +45,16 @@ it('tells once at firing and once at the end, and both are in the log', async ()
   ]);
 });
 
+it('tells of a value that comes after its reading, also after a restart', async () => {
+  await reading(0, Number.NaN);
+  expect(states()).toMatchObject([{ phase: 'idle', newest: START }]);
+  world.restart();
+  const [row] = world.rows.get(100) ?? [];
+  if (row) row.significantHeight = 4;
+  await world.receive();
+  expect(world.toldKinds()).toEqual([at('fired', 0)]);
+});
+
 it('what fired and ended while the application was closed is in the log only, if it is old', async () => {
   await reading(0, 1);
   world.restart();
@@ -201,6 +211,15 @@ it('a spot that follows another buoy tells nothing twice, drops no notice that i
   expect(states()).toMatchObject([{ buoyId: 100, phase: 'idle' }]);
   expect(world.toldKinds()).toEqual([at('fired', 0), at('cleared', 26)]);
   expect(world.withdrawn).toEqual([]);
+});
+
+it('a spot that follows another buoy does not wait for a value of the one before', async () => {
+  const spots = [spotOf({ id: 's1', position: { lat: 0, lng: 2 }, buoyIds: [200, 100] })];
+  world.setWatch({ rules: [{ ...rule, target: { of: 'spot', id: 's1' } }], spots });
+  await reading(0, Number.NaN);
+  world.rows.set(200, [{ time: START - 2 * HOUR, significantHeight: 4 }]);
+  await world.receive();
+  expect(states()).toMatchObject([{ buoyId: 200, phase: 'idle' }]);
 });
 
 describe('a buoy that is silent already', () => {

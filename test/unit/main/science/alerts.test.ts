@@ -167,6 +167,19 @@ it('a reading that has failed since it was counted does not count', () => {
   expect(after.changes).toEqual([]);
 });
 
+it('a value that comes after its reading is evaluated once, before newer readings, and is no end of a silence', () => {
+  const none = Number.NaN;
+  const first = run(ruleOf(), hourly(3, none)).state;
+  expect(first).toMatchObject({ phase: 'pending', undecided: true });
+  expect(evaluate(ruleOf(), first, hourly(3, none), at(1))).toEqual({ state: first, changes: [] });
+  expect(kindsAt(run(ruleOf(), hourly(3, 4, 1), first).changes)).toBe('fired 1, cleared 2');
+  const silent = { ...first, noData: true };
+  const filled = evaluate(ruleOf(), silent, hourly(3, 4), at(9));
+  expect(kindsAt(filled.changes)).toBe('fired 1');
+  expect(filled.state).toMatchObject({ phase: 'firing', noData: true, undecided: false });
+  expect(evaluate(ruleOf(), filled.state, hourly(3, 1), at(9)).changes).toEqual([]);
+});
+
 it('a late reading changes nothing; it is logged where it meets the conditions', () => {
   const rule = ruleOf({ for: { readings: 1 } });
   const before = begun({ seen: [at(-3), at(0)] });
