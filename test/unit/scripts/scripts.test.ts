@@ -84,6 +84,18 @@ test.each([
   expect(status).toBe(1);
 });
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Programs of others, and what takes no time. */
+const WITHOUT_LINE = ['typecheck', 'lint', 'format', 'messages', 'lock', 'cli'];
+test.each(Object.keys(scripts).filter((name) => !WITHOUT_LINE.includes(name)))(
+  'npm run %s says what it does and how long it takes',
+  (name) => {
+    const [file = ''] = /\S+\.(mjs|ts)/.exec(scripts[name]) ?? [];
+    const line = /\b(?:write|report|log|error)\(\s*['`][^'`]*\babout\b[^'`]*\b(?:second|minute)/i;
+    expect(line.test(readFileSync(join(root, file), 'utf8')), file).toBe(true);
+  },
+);
+
 test('a failed download of the official release is remembered for a day', () => {
   const folder = freshFolder();
   const marker = join(folder, 'unreachable');
