@@ -15,6 +15,8 @@ const levels = [
   { scale: '10m', decimals: 4, packed: true },
   { scale: '50m', decimals: 3 },
 ];
+process.stdout.write('The base map from Natural Earth → resources/basemap: about 10 seconds.\n');
+
 /** The level that is being built. */
 let atlas;
 let decimals;

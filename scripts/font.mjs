@@ -4,6 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
+process.stdout.write(
+  'The typeface without unused characters → src/renderer/ui: about 3 seconds.\n',
+);
 const root = join(import.meta.dirname, '..');
 const source = join(createRequire(import.meta.url).resolve('inter-ui/package.json'), '..');
 

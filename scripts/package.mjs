@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
-import { npm, root, run } from './lib/run.mjs';
+import { npm, root, run, runScript } from './lib/run.mjs';
 import { electronRuntime } from './lib/runtime.mjs';
 import { hasProgram } from './lib/system.mjs';
 import { applicationFolder } from './package/application.mjs';
@@ -142,7 +142,4 @@ async function main() {
   for (const path of [folder, ...made, list]) printSize(path);
 }
 
-main().catch((error) => {
-  process.stderr.write(`${error.stack ?? error.message}\n`);
-  process.exitCode = 1;
-});
+await runScript(main);

@@ -10,6 +10,9 @@ import { program, root, run } from './run.mjs';
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
+/** For windows on a virtual display: without it Electron 38 and later may open them in the Wayland session of a person. */
+export const X11 = '--ozone-platform=x11';
+
 /** A file in a new folder of this user: a fixed name in the shared folder could be a link of another user. */
 export const temporaryPicture = () => join(mkdtempSync(join(tmpdir(), 'buoy-almanac-')), 'map.png');
 

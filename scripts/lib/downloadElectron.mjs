@@ -1,7 +1,10 @@
 // Downloads a release of Electron with its own downloader, in a process of its own: proxies and certificates are settings of a
 // process.
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const require = createRequire(import.meta.url);
@@ -33,6 +36,34 @@ function printProgress(isTerminal = process.stderr.isTTY) {
       process.stderr.write(`  ${text}\n`);
     }
   };
+}
+
+/** Where npm writes a package while it arrives. */
+export const npmTemporary = join(
+  process.env.npm_config_cache ?? join(homedir(), '.npm'),
+  '_cacache/tmp',
+);
+
+/**
+ * Prints how much has arrived in a folder until `download` ends: npm shows no progress.
+ * @param {Promise<number>} download its exit code
+ * @param {number} total bytes
+ * @returns {Promise<number>} the exit code
+ */
+export async function withProgress(download, folder, total, onProgress = printProgress()) {
+  const size = () =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+      .reduce((sum, bytes) => sum + bytes, 0);
+  const before = size();
+  const print = () => {
+    const arrived = size() - before;
+    if (arrived > 0 && arrived < total) onProgress(arrived, total);
+  };
+  const timer = setInterval(print, 500);
+  const code = await download.finally(() => clearInterval(timer));
+  if (code === 0) onProgress(total, total);
+  return code;
 }
 
 /**

@@ -54,6 +54,19 @@ export function run(
   });
 }
 
+/**
+ * Runs a script to its exit code. What it throws is a sentence for the person who started it.
+ * @param {() => Promise<number | undefined>} work
+ */
+export async function runScript(work) {
+  try {
+    process.exit(await work());
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
 /** Packages whose programs the scripts run. */
 const PACKAGES = {
   biome: '@biomejs/biome',

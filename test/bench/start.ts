@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { X11 } from '../../scripts/lib/display.mjs';
 import { FLAGS } from './bench.ts';
 
 /** The process and all that it started. */
@@ -66,7 +67,7 @@ export async function start(
   const last = work ? /^bench done (.*)$/ : /^\s*(\d+) ms {2}map complete$/;
   const child = spawn(
     electron,
-    [...FLAGS, '--log-level=3', started, `--user-data-dir=${userData}`, '--timings'],
+    [...FLAGS, X11, '--log-level=3', started, `--user-data-dir=${userData}`, '--timings'],
     {
       env: { ...process.env, BENCH_APP: app, BENCH_WORK: work },
       stdio: ['ignore', 'pipe', 'ignore'],

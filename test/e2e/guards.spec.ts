@@ -278,6 +278,21 @@ test('the window cannot be left, opened again, or given Node and devices', async
     return attached;
   });
   expect(attaches).toBe(false);
+  // So does a service that wants a certificate of the person.
+  const chosen = await almanac.inMain(({ app, BrowserWindow }) => {
+    const given: unknown[][] = [];
+    let isPrevented = false;
+    const preventDefault = () => {
+      isPrevented = true;
+    };
+    const list = [{ subjectName: 'A person' }];
+    const choose = (...certificates: unknown[]) => given.push(certificates);
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const url = 'https://sea.example';
+    app.emit('select-client-certificate', { preventDefault }, contents, url, list, choose);
+    return { given, isPrevented };
+  });
+  expect(chosen).toEqual({ given: [[]], isPrevented: true });
 
   await almanac.inMain(({ BrowserWindow }) => {
     const tried: [string, boolean][] = [];

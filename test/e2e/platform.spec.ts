@@ -9,6 +9,12 @@ test.use({ map: false });
 
 test('a second window is shown although `ready-to-show` never comes', async ({ open }) => {
   const almanac = await open({ args: ['--demo'] });
+  // Software WebGL, and a window that does not open in the Wayland session of who runs the tests.
+  const switches = await almanac.inMain(({ app: { commandLine } }) => [
+    commandLine.hasSwitch('enable-unsafe-swiftshader'),
+    commandLine.getSwitchValue('ozone-platform'),
+  ]);
+  expect(switches).toEqual([true, 'x11']);
   await almanac.inMain(({ app, BrowserWindow }) => {
     const emit = BrowserWindow.prototype.emit;
     BrowserWindow.prototype.emit = function (this: Electron.BrowserWindow, name: string, ...rest) {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, root, rootFlags, test } from '../support/app.ts';
+import { expect, root, test, windowFlags } from '../support/app.ts';
 
 test('prints the latest readings and the steps of the start, writes a picture, and ends', async ({
   userData,
@@ -13,7 +13,7 @@ test('prints the latest readings and the steps of the start, writes a picture, a
     process.env.ALMANAC_ELECTRON ?? '',
     [
       root,
-      ...rootFlags,
+      ...windowFlags,
       '--demo',
       '--timings',
       `--screenshot=${picture}`,

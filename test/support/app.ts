@@ -14,6 +14,7 @@ import {
 import { type DemoService, type DemoServiceOptions, startDemoService } from '#main/demo/service.ts';
 import type { Language } from '#shared/i18n/language.ts';
 import type { Settings } from '#shared/model/settings.ts';
+import { X11 } from '../../scripts/lib/display.mjs';
 import { Almanac } from './almanac.ts';
 import { type ProxyFault, startFaultyProxy } from './faultyProxy.ts';
 import { said, speak, translationTo } from './inLanguage.ts';
@@ -43,14 +44,14 @@ const noMap = ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-a
 /** A frame of an animation costs as much as any other. */
 const still = ['--force-prefers-reduced-motion'];
 
-/** Chromium does not start for root with its sandbox. */
-export const rootFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+/** Of each window. Chromium does not start for root with its sandbox. */
+export const windowFlags = [X11, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
 
 /** Starts the window with nobody looking at it, to be killed. */
 export function startWindow(userData: string): ChildProcess {
   const executable = process.env.ALMANAC_ELECTRON;
   if (!executable) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
-  return spawn(executable, [root, ...rootFlags, ...noMap, `--user-data-dir=${userData}`], {
+  return spawn(executable, [root, ...windowFlags, ...noMap, `--user-data-dir=${userData}`], {
     stdio: 'ignore',
   });
 }
@@ -59,7 +60,7 @@ export function startWindow(userData: string): ChildProcess {
 export async function startSecond(userData: string, ...args: string[]): Promise<string> {
   const second = spawn(
     process.env.ALMANAC_ELECTRON ?? '',
-    [root, '--no-sandbox', `--user-data-dir=${userData}`, ...args],
+    [root, ...windowFlags, `--user-data-dir=${userData}`, ...args],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
@@ -87,7 +88,7 @@ export async function launch({
   if (!executablePath) throw new Error('Run end-to-end tests with `npm run test:e2e`.');
   const app: ElectronApplication = await _electron.launch({
     executablePath,
-    args: [attached, ...still, `--user-data-dir=${userData}`, ...(map ? [] : noMap), ...args],
+    args: [attached, X11, ...still, `--user-data-dir=${userData}`, ...(map ? [] : noMap), ...args],
     env: {
       ...(process.env as Record<string, string>),
       // The setting `system` is English, whatever the computer's language.

@@ -28,7 +28,7 @@ import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import type { Session } from '../session/session.ts';
-import { setStartAtLogin } from '../shell/background.ts';
+import { canStartAtLogin, setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, saveFile } from '../shell/fileDialogs.ts';
 import { takeOver } from '../shell/handOver.ts';
 import { page, systemZone } from '../shell/machine.ts';
@@ -134,6 +134,7 @@ export function createReadHandlers(
       platform: `${process.platform} ${process.arch}`,
       userData: app.getPath('userData'),
       timezone: systemZone(),
+      canStartAtLogin: canStartAtLogin(),
       isPicture,
     }),
     getConnection: async () => {

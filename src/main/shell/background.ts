@@ -89,6 +89,9 @@ async function hasTray(): Promise<boolean> {
   }
 }
 
+/** Not in a clone on macOS, which starts the executable without the folder: that would be Electron alone. */
+export const canStartAtLogin = (): boolean => app.isPackaged || process.platform !== 'darwin';
+
 /** @throws Fault `disk`, `disk-full` */
 export function setStartAtLogin(isOn: boolean): void {
   const folder = app.isPackaged ? [] : [app.getAppPath()];

@@ -202,6 +202,7 @@ export const AppInfo = z.object({
   userData: z.string(),
   /** This computer's IANA zone. */
   timezone: z.string(),
+  canStartAtLogin: z.boolean(),
   /** The window is only there for a picture of it. */
   isPicture: z.boolean(),
 });

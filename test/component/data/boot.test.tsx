@@ -26,6 +26,7 @@ const answers: Answers = {
     platform: 'linux',
     userData: '/data',
     timezone: 'UTC',
+    canStartAtLogin: true,
     isPicture: false,
   }),
   getConnection: () => connectionTo(ONE),

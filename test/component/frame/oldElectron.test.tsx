@@ -10,7 +10,7 @@ import { boxes, connectionTo, fakeMain, show } from '#support/component.tsx';
 
 const info = (changed: Partial<AppInfo>): AppInfo => ({
   ...{ version: '0.2.0', electron: '33.2.1', chromium: '130', node: '20', platform: 'linux x64' },
-  ...{ userData: '/data', timezone: 'UTC', isPicture: false, ...changed },
+  ...{ userData: '/data', timezone: 'UTC', isPicture: false, canStartAtLogin: true, ...changed },
 });
 const note = () => page.getByRole('status');
 

@@ -183,6 +183,7 @@ test('fields that are left as they were change nothing; after the clock is chang
   const main = await open();
   useApp.setState(({ settings }) => ({
     info: {
+      canStartAtLogin: true,
       isPicture: false,
       version: '1.0.0',
       electron: '33',

@@ -4,8 +4,9 @@ import { page } from 'vitest/browser';
 import { createStore } from 'zustand';
 import { MapFooter } from '#renderer/screens/map/MapFooter.tsx';
 import { PlaceMenu } from '#renderer/screens/map/PlaceMenu.tsx';
-import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { FetchingSection, SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
@@ -27,6 +28,14 @@ test('each choice is stored when it is made', async () => {
     await expect.poll(() => main.inputsOf('setSettings').at(-1)).toEqual(patch);
     await expect.element(option).toBeChecked();
   }
+});
+
+test('a start at login is a choice only where the system starts the application', async () => {
+  const start = page.getByRole('radiogroup', { name: 'Start at login' });
+  await show(<FetchingSection />);
+  await expect.element(start).toBeVisible();
+  useApp.setState({ info: { canStartAtLogin: false } as AppInfo });
+  await expect.element(start).not.toBeInTheDocument();
 });
 
 test('the text size is that of the window, also after the View menu has changed it', async () => {

@@ -15,6 +15,7 @@ function Window() {
 }
 
 const info: AppInfo = {
+  canStartAtLogin: true,
   isPicture: false,
   version: '1.0.0',
   electron: '33',

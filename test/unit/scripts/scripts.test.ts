@@ -1,4 +1,5 @@
 /** Rules of the scripts: which runtime runs, what a package is called, what a report says. */
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,6 +15,7 @@ import { freshFolder } from '#support/folder.ts';
 import { isBuilt } from '../../../scripts/lib/build.mjs';
 import { recentFailure } from '../../../scripts/lib/runtime.mjs';
 import { sandboxProblem } from '../../../scripts/lib/sandbox.mjs';
+import { startOptions, windowSwitches } from '../../../scripts/lib/startOptions.mjs';
 import {
   endToEndFigures,
   printSummary,
@@ -30,6 +32,69 @@ import { packageIdentity } from '../../../scripts/package/identity.mjs';
 import { checkTests, checkVersion, runChecks } from '../../../scripts/package/release.mjs';
 
 const HOUR = 3_600_000;
+const root = join(import.meta.dirname, '../../..');
+
+describe('npm start', () => {
+  const switches = (virtual: boolean, ...words: string[]) =>
+    windowSwitches(startOptions(words), { from: '/home', virtual });
+  test.each([
+    [[], []],
+    [['--gtk-version=3'], ['--gtk-version=3']],
+    [
+      ['--screenshot', 'map.png'],
+      ['--screenshot=/home/map.png', '--demo'],
+    ],
+    [
+      ['--no-demo', '--screenshot=/map.png', '--timings'],
+      ['--screenshot=/map.png', '--timings'],
+    ],
+    [
+      ['--user-data-dir', 'sea', '--demo'],
+      ['--demo', '--user-data-dir=/home/sea'],
+    ],
+  ])('hands the window the options %j as %j', (words, given) => {
+    expect(switches(false, ...words)).toEqual(given);
+  });
+  test('opens it on a virtual display, not on that of a Wayland session', () => {
+    const [, platform, picture, ...others] = switches(true, '--no-demo');
+    expect([platform, ...others]).toEqual(['--ozone-platform=x11', '--stay']);
+    expect(picture).toMatch(/^--screenshot=.*map\.png$/);
+  });
+  test.each(['--gtkversion=3', '--dmeo', 'demo'])('refuses %s with the help', (word) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs', word], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^[^\n]*(Unknown option|Unexpected argument)[\s\S]*--gtk-version=3/);
+  });
+});
+
+const MAC = "data:text/javascript,Object.defineProperty(process,'platform',{value:'darwin'})";
+test.each([
+  ['soak', MAC, /^.*about 4 minutes\.\nNeeds Linux: .*\.\n$/],
+  ['screenshots', MAC, /^.*about 10 minutes\.\nNeeds Linux: .*\.\n$/],
+  ['package --target=linux-x64', MAC, /^Linux packages are made on Linux only\.\n$/],
+  ['package --target=darwin-arm64', 'node:os', /^macOS packages are made on macOS only\.\n$/],
+])('where it cannot run, npm run %s says so in a sentence', (line, system, sentence) => {
+  const [name, ...words] = line.split(' ');
+  const args = ['--import', system, `scripts/${name}.mjs`, ...words];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  expect(stderr).toMatch(sentence);
+  expect(status).toBe(1);
+});
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Programs of others, and what takes no time. */
+const WITHOUT_LINE = ['typecheck', 'lint', 'format', 'messages', 'lock', 'cli'];
+test.each(Object.keys(scripts).filter((name) => !WITHOUT_LINE.includes(name)))(
+  'npm run %s says what it does and how long it takes',
+  (name) => {
+    const [file = ''] = /\S+\.(mjs|ts)/.exec(scripts[name]) ?? [];
+    const line = /\b(?:write|report|log|error)\(\s*['`][^'`]*\babout\b[^'`]*\b(?:second|minute)/i;
+    expect(line.test(readFileSync(join(root, file), 'utf8')), file).toBe(true);
+  },
+);
 
 test('a failed download of the official release is remembered for a day', () => {
   const folder = freshFolder();

@@ -244,6 +244,7 @@ const onOff = () => ({
 });
 
 export function FetchingSection() {
+  const canStart = useApp(({ info }) => info?.canStartAtLogin !== false);
   return (
     <Section title={t`Automatic refresh`}>
       <Choice
@@ -260,7 +261,7 @@ export function FetchingSection() {
       />
       {choice('continueJobs', t`Resume downloads at start`, onOff())}
       {choice('keepInTray', t`Keep running in the tray`, onOff())}
-      {choice('startAtLogin', t`Start at login`, onOff())}
+      {canStart ? choice('startAtLogin', t`Start at login`, onOff()) : null}
       {[
         t`Closing the window keeps Buoy Almanac in the tray, and alerts continue. To stop, choose Quit in the tray menu or press Ctrl+Q. On a desktop without a tray, closing the window quits.`,
         t`If the system shows no notifications, the window is shown and marked in the taskbar, and the bell counts the alert.`,

@@ -118,6 +118,21 @@ it('on Windows the entry names the folder of the clone, as one argument', () => 
   expect(setLoginItemSettings).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
+it.each([
+  ['linux', false, true],
+  ['win32', false, true],
+  ['darwin', false, false],
+  ['darwin', true, true],
+] as const)(
+  'on %s (packaged: %s) a start at login is offered: %s',
+  async (system, isPackaged, can) => {
+    const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue(system);
+    onTestFinished(() => platform.mockRestore());
+    Object.assign((await import('electron')).app, { isPackaged });
+    expect(background.canStartAtLogin()).toBe(can);
+  },
+);
+
 it('signs with a meaning are quoted as the specification says', () => {
   expect(background.desktopEntry(['/a b', 'c\\d', '50%', '`e`'])).toContain(
     'Exec="/a b" "c\\\\\\\\d" "50%%" "\\\\`e\\\\`"\n',
