@@ -450,6 +450,28 @@ test('a spot has its row in the strip and its best hours above it', async () => 
   await expect.poll(spoken).toContain('Good: height fits');
 });
 
+test('forecasts of more than a day ago are faint in the strip and grey in the headlines', async () => {
+  const limits = Spot.parse({ ...spot, height: { low: 2, high: 3 } });
+  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [limits] }) });
+  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  fill([1, 2, 3]);
+  stored = stored.map((one, i) => (i < 2 ? { ...one, fetchedAt: asked - 30 * HOUR } : one));
+  showPlace(place);
+  const opacities = (of: string) =>
+    [...document.querySelectorAll(`.days-strip ${of}`)].map((one) => one.getAttribute('opacity'));
+  await expect
+    .poll(() => ['g[fill] > rect', '.lucide[x]'].map(opacities))
+    .toEqual([
+      ['0.4', '0.4', null],
+      ['0.4', '0.4', null],
+    ]);
+  const grey = () =>
+    [...document.querySelectorAll('.days-heads section')].map(
+      (one) => one.querySelector('.silent .title .value') !== null,
+    );
+  await expect.poll(() => grey().slice(0, 2)).toEqual([true, false]);
+});
+
 test('the spot of the service is written after the position', async () => {
   await enter('39 N 9 W #12');
   await expect.element(field()).toHaveValue('39°00.00′ N 009°00.00′ W · spot 12');

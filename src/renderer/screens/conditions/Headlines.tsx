@@ -63,6 +63,7 @@ export function Headlines(props: {
         const name = time === now ? nowText : dayHour(column?.time ?? time, clock);
         const observed = time === now && isUsed ? reading : null;
         const height = observed ? observed.significantHeight : (column?.height ?? null);
+        const isOld = !observed && isSilent(now, column?.fetchedAt);
         const implausible = observed && near ? near.implausible : [];
         const wind = asText(formatSpeed(column?.windSpeed, units.speedUnit));
         const notForecast = column ? t`not stated by the service` : t`not downloaded`;
@@ -76,11 +77,11 @@ export function Headlines(props: {
                   ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast from ${{ age: formatAgo(now, column.fetchedAt) }}`
                   : t`${name} · not downloaded`}
             </div>
-            <div className="row">
+            <div className={isOld ? 'row silent' : 'row'}>
               <ValueDot
                 scale={heightScale}
                 value={implausible.includes('significantHeight') ? null : height}
-                old={!observed && isSilent(now, column?.fetchedAt)}
+                old={isOld}
               />
               <span className="title">
                 <Value
