@@ -171,6 +171,9 @@ test('the time field says what it understood and what it cannot read', async () 
   await expect
     .poll(() => main.inputsOf('getConditions').at(-1)?.time)
     .toBe(Date.UTC(2026, 7, 4, 6) / 1000);
+  // More than half a year away: the strip names the year.
+  await userEvent.fill(start(), '1/7/2027');
+  await expect.poll(texts).toContain('Thu 1 Jul 2027');
   await userEvent.fill(start(), 'tomorow 7');
   await expect.element(start()).toBeInvalid();
   await expect.element(start()).toHaveAccessibleDescription(/^Enter a time, like 7:00/);

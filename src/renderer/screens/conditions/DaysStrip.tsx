@@ -32,9 +32,9 @@ import {
   speedUnitLabel,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { momentWords } from '#renderer/format/moment.ts';
+import { dayText, momentWords } from '#renderer/format/moment.ts';
 import { nightsOf } from '#renderer/format/sun.ts';
-import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
+import { type ClockOptions, formatHour, zoneOf } from '#renderer/format/time.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { SpotMatch, SpotState } from '#shared/science/spotMatch.ts';
@@ -189,7 +189,8 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   // The longest name that has room in its day.
   const dayLabels = days.flatMap(({ day, from, to }) => {
     const weekday = day.toFormat('ccc');
-    const text = [`${weekday} ${formatDate(from, clock, 'day')}`, weekday].find(
+    const date = dayText(from, now, clock);
+    const text = [`${weekday} ${date}`, date, weekday].find(
       (one) => textWidth(one, theme, '600 12px') < x(to) - x(from) - 8,
     );
     return text === undefined ? [] : [{ at: from, text }];
