@@ -1,4 +1,4 @@
-/** The page's style for charts: read from the CSS variables, again when the theme changes. */
+/** The page's style for charts: read from the CSS variables, again when the theme or the contrast of the system changes. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useIsPrinting } from '#renderer/stores/app.ts';
 import type { Theme } from './colours.ts';
@@ -8,15 +8,21 @@ const current = (): Theme => {
   return theme === 'dark' || theme === 'night' ? theme : 'light';
 };
 
+/** Those of the system that change the CSS variables. */
+const queries = ['(forced-colors: active)', '(prefers-contrast: more)'];
+const contrastNow = (): string => String(queries.map((query) => matchMedia(query).matches));
+
 const listeners = new Set<() => void>();
 /** One for all listeners, from the first on. */
 let observer: MutationObserver | null = null;
 
 function subscribe(changed: () => void): () => void {
   if (!observer) {
-    observer = new MutationObserver(() => {
+    const notify = () => {
       for (const listener of [...listeners]) listener();
-    });
+    };
+    for (const query of queries) matchMedia(query).addEventListener('change', notify);
+    observer = new MutationObserver(notify);
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
   listeners.add(changed);
@@ -52,10 +58,12 @@ export type Colour = (chartTheme: ChartTheme) => string;
 export const readChartTheme = (theme = current()): ChartTheme =>
   chartThemeOf(document.documentElement, theme);
 
-/** The style of the page, the same object until the theme changes. */
+/** The style of the page, the same object until it changes. */
 export function useChartTheme(): ChartTheme {
   const theme = useTheme();
-  return useMemo(() => readChartTheme(theme), [theme]);
+  const contrast = useSyncExternalStore(subscribe, contrastNow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the CSS variables follow the contrast.
+  return useMemo(() => readChartTheme(theme), [theme, contrast]);
 }
 
 /** For pictures, whatever the theme of the page: they are printed. */

@@ -1,5 +1,5 @@
 /** Ranks and last hours of all buoys, by buoy: for lists, headers and the map. */
-import { isSilent } from '#renderer/format/age.ts';
+import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
@@ -44,6 +44,10 @@ const current = <T extends { time: number }>(
 /** The rank of a buoy now; null where it is not known or of a height of more than a day ago. */
 export const rankNow = (found: { rank: number | null; time: number } | undefined, now: number) =>
   current(found, now)?.rank ?? null;
+
+/** How old the height of a rank is, said beside it: `9 h ago`; empty where it is at most three hours old. */
+export const rankAge = ({ time }: { time: number }, now: number): string =>
+  ageLevel(now, time) === 'fresh' ? '' : formatAgo(now, time);
 
 /** A rank of at least 95 or at most 5 now. */
 export function isUnusualNow({ byBuoy }: AllRanks, { id }: { id: number }, now: number): boolean {

@@ -29,6 +29,10 @@ export const observedAt = (
   buoy: Pick<CachedBuoy, 'lastReading' | 'lastReadingTime'>,
 ): number | null => buoy.lastReading?.time ?? buoy.lastReadingTime;
 
+/** Opacity of a forecast: faint where it was downloaded more than a day ago. @param fetchedAt epoch seconds */
+export const forecastOpacity = (now: number, fetchedAt: Time): number | undefined =>
+  isSilent(now, fetchedAt) ? 0.4 : undefined;
+
 const short = {
   minute: (count: number) => t({ message: `${count} min`, comment: 'An age, short: minutes' }),
   hour: (count: number) => t({ message: `${count} h`, comment: 'An age, short: hours' }),

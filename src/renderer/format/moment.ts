@@ -4,7 +4,8 @@ import { DateTime, Info } from 'luxon';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import { languages } from '#shared/i18n/language.ts';
 import { EpochSeconds } from '#shared/model/geo.ts';
-import { type ClockOptions, formatClock, formatHour, zoneOf } from './time.ts';
+import { DAY } from '#shared/science/durations.ts';
+import { type ClockOptions, formatClock, formatDate, formatHour, zoneOf } from './time.ts';
 
 export type MomentReading = { time: number; problem: null } | { time: null; problem: string };
 
@@ -135,10 +136,20 @@ export function readMoment(text: string, now: number, clock: ClockOptions): Mome
   return read(!found && moment.toSeconds() < now ? today.plus({ days: 1 }).set(time) : moment);
 }
 
-/** `Fri 07:00`. */
-export const dayHour = (time: number, clock: ClockOptions): string => {
+const isInHalfYear = (time: number, now: number, clock: ClockOptions): boolean => {
+  const [at, today] = [time, now].map((one) => DateTime.fromSeconds(one, { zone: zoneOf(clock) }));
+  return Math.abs((at as DateTime).diff(today as DateTime, 'months').months) < 6;
+};
+
+/** `3 Aug`; with its year where it is more than six months away. */
+export const dayText = (time: number, now: number, clock: ClockOptions): string =>
+  formatDate(time, clock, isInHalfYear(time, now, clock) ? 'day' : 'date');
+
+/** `Fri 07:00`; with its date where it is about a week away or more. */
+export const dayHour = (time: number, now: number, clock: ClockOptions): string => {
   const day = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
-  return `${day.toFormat('ccc')} ${formatHour(time, clock)}`;
+  const date = Math.abs(time - now) < 6 * DAY ? '' : ` ${dayText(time, now, clock)}`;
+  return `${day.toFormat('ccc')}${date} ${formatHour(time, clock)}`;
 };
 
 /** `Tomorrow, Tuesday 24 November, 07:00 PST`; with its year where it is more than six months away. */
@@ -151,7 +162,7 @@ export function momentWords(time: number, now: number, clock: ClockOptions): str
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(Math.abs(at.diff(today, 'months').months) < 6 ? {} : { year: 'numeric' }),
+    ...(isInHalfYear(time, now, clock) ? {} : { year: 'numeric' }),
   });
   const moment = `${day}, ${formatClock(time, clock)}`;
   switch (Math.round(at.startOf('day').diff(today.startOf('day'), 'days').days)) {

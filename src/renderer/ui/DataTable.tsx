@@ -113,7 +113,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [rows, offered, sort, isOld]);
   const keyOf = useRef(rowKey);
   keyOf.current = rowKey;
-  const keys = useMemo(() => shown.map((row) => keyOf.current(row)), [shown]);
+  const isSelectable = selection !== undefined;
+  const keys = useMemo(
+    () => (isSelectable ? shown.map((row) => keyOf.current(row)) : []),
+    [shown, isSelectable],
+  );
 
   const orderListener = useRef(onOrder);
   orderListener.current = onOrder;
@@ -131,23 +135,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const toggle = (chosen: readonly string[]) =>
     selection?.onChange(toggled(selection.keys, chosen));
   const selected = keys.filter((key) => selection?.keys.has(key)).length;
-  const withRow = (key: string, act: ((row: Row) => void) | undefined): void => {
-    const row = shown[keys.indexOf(key)];
-    if (row !== undefined) act?.(row);
-  };
 
   const copy = useAction((text: string) => call('copyText', { text }), { overlap: true });
   const { current, column, marked, onKeyDown, pointTo } = useRowNavigation({
-    keys,
+    rows: shown,
+    keyOf: rowKey,
     columns,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     show: (index) => virtual.scrollToIndex(index),
-    onActivate: (key) => withRow(key, onRowActivate),
+    onActivate: (row) => onRowActivate?.(row),
     onCopy: (copied) => {
-      const rows = shown.filter((_, index) => copied.has(keys[index] ?? ''));
+      const rows = shown.filter((row) => copied.has(rowKey(row)));
       copy.run(toTsv(offered, rows));
     },
-    onKey: (key, pressed) => withRow(key, (row) => onRowKey?.(row, pressed)),
+    onKey: (row, pressed) => onRowKey?.(row, pressed),
     // Rows that a filter has hidden meanwhile are left out.
     ...(selection ? { onMark: (chosen) => toggle(keys.filter((key) => chosen.has(key))) } : {}),
   });
@@ -211,8 +212,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           >
             {items.map((item) => {
               const row = shown[item.index];
-              const key = keys[item.index];
-              if (row === undefined || key === undefined) return null;
+              if (row === undefined) return null;
+              const key = rowKey(row);
               const names = [
                 'table-row',
                 item.index === current && 'table-row-current',

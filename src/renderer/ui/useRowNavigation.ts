@@ -1,5 +1,5 @@
 /** Which row of a long list the keyboard is on, which of its cells, and which rows are marked for copying. */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 
 const targets: Readonly<Record<string, (current: number, last: number, page: number) => number>> = {
   ArrowDown: (current) => current + 1,
@@ -21,51 +21,72 @@ export function targetRow(key: string, current: number, count: number, page: num
 const letterOf = ({ key, code }: KeyboardEvent): string =>
   (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase();
 
-interface Options {
-  /** The rows in their current order. Each keeps its key when it moves. */
-  keys: readonly string[];
+interface Options<Row> {
+  /** In their current order. */
+  rows: readonly Row[];
+  /** A row keeps it when it moves. Made of few rows at a time: there may be hundreds of thousands. */
+  keyOf: (row: Row) => string;
   columns: readonly { id: string }[];
   /** Rows that fit the window. */
   page: () => number;
   show: (index: number) => void;
-  onActivate: (key: string) => void;
+  onActivate: (row: Row) => void;
   onCopy: (keys: ReadonlySet<string>) => void;
   /** A letter in lower case. */
-  onKey: (key: string, pressed: string) => void;
+  onKey: (row: Row, pressed: string) => void;
   /** The space bar; absent: it does what Enter does. */
   onMark?: (keys: ReadonlySet<string>) => void;
 }
 
+/** A row, and where it was when a key led to it: there it is found first. */
+interface Held {
+  key: string;
+  at: number;
+}
+
 interface Place {
-  current: string;
+  current: Held;
   /** Where the marked range began. */
-  anchor: string;
+  anchor: Held;
   marked: ReadonlySet<string>;
 }
 
 /** Holds keys, not indices: rows that are sorted or updated meanwhile change their index. */
-export function useRowNavigation(options: Options) {
-  const { keys, columns, page, show, onActivate, onCopy, onKey, onMark } = options;
+export function useRowNavigation<Row>(options: Options<Row>) {
+  const { rows, keyOf, columns, page, show, onActivate, onCopy, onKey, onMark } = options;
   const [place, setPlace] = useState<Place | null>(null);
   /** Of the current cell; null: the keys are on the row. */
   const [columnId, setColumnId] = useState<string | null>(null);
   const column = columns.findIndex(({ id }) => id === columnId);
+  const keyAt = (index: number): string | undefined => {
+    const row = rows[index];
+    return row === undefined ? undefined : keyOf(row);
+  };
   /** -1: no row, or one that is not shown. */
-  const indexOf = (key: string | undefined): number => (key === undefined ? -1 : keys.indexOf(key));
-  const current = indexOf(place?.current);
+  const indexOf = (held: Held | undefined): number => {
+    if (!held) return -1;
+    return keyAt(held.at) === held.key ? held.at : rows.findIndex((row) => keyOf(row) === held.key);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row keeps its key.
+  const current = useMemo(() => indexOf(place?.current), [place, rows]);
 
   const moveTo = (target: number, extend: boolean, from = indexOf(place?.anchor)): void => {
     const start = extend && from >= 0 ? from : target;
-    const [key, anchor] = [keys[target], keys[start]];
+    const [key, anchor] = [keyAt(target), keyAt(start)];
     if (key === undefined || anchor === undefined) return;
-    const range = keys.slice(Math.min(start, target), Math.max(start, target) + 1);
-    setPlace({ current: key, anchor, marked: new Set(range) });
+    const range = rows.slice(Math.min(start, target), Math.max(start, target) + 1);
+    setPlace({
+      current: { key, at: target },
+      anchor: { key: anchor, at: start },
+      marked: new Set(range.map(keyOf)),
+    });
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys pressed on a heading or a control inside a row belong to it.
     if (event.target !== event.currentTarget) return;
     const at = current < 0 ? null : place;
+    const row = rows[current];
     const modified = event.ctrlKey || event.metaKey;
     const letter = letterOf(event);
     if (modified && letter === 'c') {
@@ -74,18 +95,18 @@ export function useRowNavigation(options: Options) {
       onCopy(at.marked);
       return;
     }
-    if (modified && letter === 'a' && keys.length > 0) {
+    if (modified && letter === 'a' && rows.length > 0) {
       event.preventDefault();
-      moveTo(keys.length - 1, true, 0);
+      moveTo(rows.length - 1, true, 0);
       return;
     }
     if (modified || event.altKey) return;
-    const target = targetRow(event.key, current, keys.length, page());
+    const target = targetRow(event.key, current, rows.length, page());
     if (target !== null) {
       event.preventDefault();
       moveTo(target, event.shiftKey);
       show(target);
-    } else if (!at) {
+    } else if (!at || row === undefined) {
       return;
     } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       event.preventDefault();
@@ -97,17 +118,17 @@ export function useRowNavigation(options: Options) {
       onMark(at.marked);
     } else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      onActivate(at.current);
+      onActivate(row);
     } else {
-      onKey(at.current, letter);
+      onKey(row, letter);
     }
   };
 
   const pointTo = (index: number, extend: boolean): void => {
     setColumnId(null);
     moveTo(index, extend);
-    const key = keys[index];
-    if (!extend && key !== undefined) onActivate(key);
+    const row = rows[index];
+    if (!extend && row !== undefined) onActivate(row);
   };
 
   return { current, column, marked: place?.marked, onKeyDown, pointTo };

@@ -171,6 +171,9 @@ test('the time field says what it understood and what it cannot read', async () 
   await expect
     .poll(() => main.inputsOf('getConditions').at(-1)?.time)
     .toBe(Date.UTC(2026, 7, 4, 6) / 1000);
+  // More than half a year away: the strip names the year.
+  await userEvent.fill(start(), '1/7/2027');
+  await expect.poll(texts).toContain('Thu 1 Jul 2027');
   await userEvent.fill(start(), 'tomorow 7');
   await expect.element(start()).toBeInvalid();
   await expect.element(start()).toHaveAccessibleDescription(/^Enter a time, like 7:00/);
@@ -448,6 +451,28 @@ test('a spot has its row in the strip and its best hours above it', async () => 
   await focus(strip());
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.poll(spoken).toContain('Good: height fits');
+});
+
+test('forecasts of more than a day ago are faint in the strip and grey in the headlines', async () => {
+  const limits = Spot.parse({ ...spot, height: { low: 2, high: 3 } });
+  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [limits] }) });
+  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  fill([1, 2, 3]);
+  stored = stored.map((one, i) => (i < 2 ? { ...one, fetchedAt: asked - 30 * HOUR } : one));
+  showPlace(place);
+  const opacities = (of: string) =>
+    [...document.querySelectorAll(`.days-strip ${of}`)].map((one) => one.getAttribute('opacity'));
+  await expect
+    .poll(() => ['g[fill] > rect', '.lucide[x]'].map(opacities))
+    .toEqual([
+      ['0.4', '0.4', null],
+      ['0.4', '0.4', null],
+    ]);
+  const grey = () =>
+    [...document.querySelectorAll('.days-heads section')].map(
+      (one) => one.querySelector('.silent .title .value') !== null,
+    );
+  await expect.poll(() => grey().slice(0, 2)).toEqual([true, false]);
 });
 
 test('the spot of the service is written after the position', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { useThemeAttribute } from '#renderer/App.tsx';
-import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
+import { readChartTheme, useChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { contrast } from '#renderer/format/colourScale.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -134,6 +134,21 @@ test('in forced colours charts have the colours of the system', async () => {
   document.documentElement.dataset.theme = 'dark';
   await emulate('forced-colors', 'active', 'light');
   expect(readChartTheme()).toMatchObject({ ink: '#000000', quiet: '#000000', panel: '#ffffff' });
+});
+
+test.each([
+  ['forced-colors', 'active', 'none'],
+  ['prefers-contrast', 'more', 'no-preference'],
+])('charts that are shown follow %s: %s', async (name, value, before) => {
+  document.documentElement.dataset.theme = 'light';
+  await emulate(name, before);
+  const Quiet = () => <p>{`quiet ${useChartTheme().quiet}`}</p>;
+  await show(<Quiet />);
+  const { quiet } = readChartTheme();
+  await expect.element(page.getByText(`quiet ${quiet}`)).toBeVisible();
+  await emulate(name, value);
+  await expect.element(page.getByText(`quiet ${quiet}`)).not.toBeInTheDocument();
+  await expect.element(page.getByText(`quiet ${readChartTheme().quiet}`)).toBeVisible();
 });
 
 test.each(['light', 'dark'])(

@@ -133,7 +133,11 @@ test('change and rank of an old height do not stand beside a newer reading', asy
   await expect.element(row('High')).toHaveTextContent('▲ 0.8 m');
   await expect.element(row('Usual')).toHaveTextContent('not known for the latest reading');
   await expect.element(row('High')).toHaveTextContent('97 %');
-  clock.pass(25 * HOUR);
+  await expect.element(row('High')).not.toHaveTextContent('ago');
+  clock.pass(9 * HOUR);
+  await expect.element(row('High')).toHaveTextContent('97 % 9 h ago');
+  expect(row('High').element().querySelector('.rank-bar.quiet')).not.toBeNull();
+  clock.pass(16 * HOUR);
   await expect.element(row('High')).not.toHaveTextContent('▲ 0.8 m');
   await expect.element(row('High')).toHaveTextContent('the latest height is more than a day old');
   await expect.element(row('High')).not.toHaveTextContent('97 %');

@@ -117,6 +117,16 @@ test('period, direction, rank and the last 48 hours have their labels', async ()
 });
 
 test.each([
+  ['significantHeight', 'Rank 97 % · 9 h ago'],
+  ['rank', 'Rank 9 h ago'],
+] as const)('the rank of an older height has its age, coloured by %s', async (variable, text) => {
+  const ranks = ranksOf([{ buoyId: 7, time: now - 9.5 * 3600, value: 1.2, rank: 97.2 }]);
+  fakeMain({ ranks: () => ranks });
+  await point(variable, [lastAt(now)]);
+  await expect.element(page.getByTestId('map-hover')).toHaveTextContent(text);
+});
+
+test.each([
   ['the reading is more than a day old', now - 30 * 3600, now - 30 * 3600],
   ['the newest height is of an earlier reading', now, now - 1800],
 ])('there is no change of the height where %s', async (_, time, newestHeight) => {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
+import { BuoyPicker, findBuoys } from '#renderer/parts/BuoyPicker.tsx';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, found, held, show } from '#support/component.tsx';
 
@@ -91,4 +91,21 @@ test('Enter that ends a composition takes nothing', async () => {
   await expect.element(box).toHaveValue('cape');
   (await found(box)).dispatchEvent(new KeyboardEvent('keydown', enter));
   await expect.element(box).toHaveValue('Cape');
+});
+
+test('of many the texts are made once, not each time a form is drawn', () => {
+  let read = 0;
+  const many = Array.from({ length: 1000 }, (_, i) => {
+    const one = buoy({ name: `Sea ${i}` });
+    return Object.defineProperty(one, 'id', {
+      get: () => {
+        read++;
+        return i;
+      },
+    });
+  });
+  expect(findBuoys(many, 'sea 999').map(({ name }) => name)).toEqual(['Sea 999']);
+  read = 0;
+  for (const text of ['', 'sea 999', 'none']) findBuoys(many, text, [3]);
+  expect(read).toBeLessThan(100);
 });

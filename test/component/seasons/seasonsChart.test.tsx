@@ -3,6 +3,7 @@ import { Chart } from 'chart.js';
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countColour } from '#renderer/charts/colours.ts';
+import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -396,6 +397,18 @@ test('an incomplete week is hatched and sets no end of the colours; an incomplet
   expect(hatched).toEqual([false, false, false, false, true]);
   // The first of 2016.
   expect(cells[2]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));
+  // 4 m below the median in 2015; 1 m above it in 2017 is the largest difference of a complete week.
+  const low = of.years.map((one) =>
+    one.year === 2015
+      ? { ...one, points: one.points.map((point) => ({ ...point, value: point.value && 2 })) }
+      : one,
+  );
+  useSeasons.setState({ heat: 'difference' });
+  await shown.rerender(<Shown of={{ ...of, years: low }} />);
+  await expect.element(chart).toHaveTextContent('−4.00');
+  const first = (await found(chart)).querySelector('g:has(> rect:not(pattern *)) rect');
+  expect(first?.getAttribute('fill')).toBe(colourOf(rankScale, 100, 'light'));
+  useSeasons.setState({ heat: 'value' });
   useSeasons.setState({ view: 'above' });
   await shown.rerender(<Shown of={of} />);
   const plotted = () =>

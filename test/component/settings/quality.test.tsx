@@ -61,6 +61,30 @@ test.each([
   expect(main.inputsOf('setSettings')).toEqual([]);
 });
 
+test('a limit for suspect values beyond that for failing ones is taken, and said to have no effect', async () => {
+  const said = (name: string, fail: string) =>
+    expect
+      .element(field('Significant height', name))
+      .toHaveAccessibleDescription(
+        new RegExp(`This limit has no effect: “${fail}” comes first\\.$`),
+      );
+  for (const [name, typed, fail] of [
+    ['Suspect above', '40', 'Fail above'],
+    ['Suspect below', '-1', 'Fail below'],
+    ['Stuck: suspect', '48', 'Stuck: fail'],
+  ] as const) {
+    await field('Significant height', name).fill(typed);
+    await userEvent.tab();
+    await said(name, fail);
+  }
+  expect(limits()?.significantHeight).toMatchObject({ suspectAbove: 40, failAbove: 30 });
+  await field('Significant height', 'Fail above').fill('50');
+  await userEvent.tab();
+  await expect
+    .element(field('Significant height', 'Suspect above'))
+    .not.toHaveAccessibleDescription(/no effect/);
+});
+
 test('limits are in the units of the person; a difference of temperatures has no offset', async () => {
   useApp.setState({
     settings: Settings.parse({ heightUnit: 'ft', temperatureUnit: 'F' }),

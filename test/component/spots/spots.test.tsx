@@ -138,6 +138,15 @@ test('the age of the forecast is that of the hours shown', async () => {
   await expect.element(card()).toHaveTextContent('Forecast downloaded 1 h ago · UTC');
 });
 
+test('the mark of a forecast of more than a day ago is faint', async () => {
+  const old = { ...hour(3, 4, 11), fetchedAt: now - 30 * HOUR };
+  await open([spotOf()], <SpotCards />, { conditionsWithin: () => [hour(0, 2, 11), old] });
+  const opacities = () =>
+    [...hours().element().querySelectorAll('svg')].map((one) => one.getAttribute('opacity'));
+  await expect.element(hours()).toBeVisible();
+  await expect.poll(opacities).toEqual([null, '0.4']);
+});
+
 test('each hour with a forecast has a mark; keys lead through them and say what fits', async () => {
   await open([spotOf()], <SpotCards />);
   await expect.element(hours().getByRole('option').nth(3)).toBeVisible();

@@ -123,6 +123,29 @@ test('keys act on the row they were on when an update moves it', async () => {
   await expect.poll(() => to.activated).toEqual(['Bell', 'Arch']);
 });
 
+test('of a hundred thousand rows few keys are made, also while keys lead through them', async () => {
+  let made = 0;
+  const activated: number[] = [];
+  await show(
+    <div style={{ width: 400, height: 300, display: 'grid' }}>
+      <DataTable
+        label="Buoys"
+        rows={Array.from({ length: 100_000 }, (_, row) => row)}
+        columns={[{ id: 'row', header: 'Row', width: 120, text: String }]}
+        rowKey={(row) => {
+          made++;
+          return String(row);
+        }}
+        onRowActivate={(row) => activated.push(row)}
+      />
+    </div>,
+  );
+  await focus(grid);
+  await userEvent.keyboard('{End}{ArrowUp}{Enter}');
+  await expect.poll(() => activated).toEqual([99_998]);
+  expect(made).toBeLessThan(2000);
+});
+
 test('a marked range is copied and selected as it was marked', async () => {
   const to = heard();
   const main = fakeMain({ copyText: () => undefined });

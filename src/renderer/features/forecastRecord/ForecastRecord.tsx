@@ -180,6 +180,7 @@ function Chances(props: {
 }) {
   const { forecasts, errors, clock, limit } = props;
   const { heightUnit } = useUnits();
+  const now = useNow();
   const id = useId();
   const zone = zoneOf(clock);
   const blocks = new Map<number, number>();
@@ -211,7 +212,7 @@ function Chances(props: {
         {[...blocks].map(([begin, chance]) => (
           <li key={begin}>
             <span className="quiet">
-              {dayHour(begin, clock)}–{formatHour(begin + BLOCK * HOUR, clock)}
+              {dayHour(begin, now, clock)}–{formatHour(begin + BLOCK * HOUR, clock)}
             </span>{' '}
             {shareText(chance)}
           </li>

@@ -15,7 +15,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { formatAgo, isSilent } from '#renderer/format/age.ts';
+import { forecastOpacity, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
@@ -179,6 +179,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
 /** The hours with a forecast as marks; the words of the one that is pointed at, or that the keys lead to, stand below. */
 function SpotHours({ hours }: { hours: readonly SpotHour[] }) {
   const [at, setAt] = useState<number | null>(null);
+  const now = useNow();
   const zone = useZone();
   const units = useUnits();
   const words = ({ time, match: { state, quantities } }: SpotHour) =>
@@ -194,7 +195,7 @@ function SpotHours({ hours }: { hours: readonly SpotHour[] }) {
         orientation="horizontal"
         layout="grid"
         items={hours.map((hour, i) => ({ ...hour, id: hour.time, before: hours[i - 1]?.time }))}
-        dependencies={[units, zone]}
+        dependencies={[units, zone, now]}
         selectionMode="single"
         selectionBehavior="replace"
         selectedKeys={shown ? [shown.time] : []}
@@ -207,7 +208,7 @@ function SpotHours({ hours }: { hours: readonly SpotHour[] }) {
             aria-label={words(hour)}
             onHoverStart={() => setAt(hour.time)}
           >
-            <StateMark state={hour.match.state} />
+            <StateMark state={hour.match.state} opacity={forecastOpacity(now, hour.fetchedAt)} />
             <span className="quiet small numeric">{formatHour(hour.time, zone).split(':')[0]}</span>
           </ListBoxItem>
         )}

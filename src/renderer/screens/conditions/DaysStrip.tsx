@@ -20,7 +20,7 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { daysWithin } from '#renderer/charts/timeTicks.ts';
 import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
 import { matchTexts, stateText } from '#renderer/features/spots/words.ts';
-import { formatAge, formatAgo } from '#renderer/format/age.ts';
+import { forecastOpacity, formatAge, formatAgo } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
@@ -32,9 +32,9 @@ import {
   speedUnitLabel,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { momentWords } from '#renderer/format/moment.ts';
+import { dayText, momentWords } from '#renderer/format/moment.ts';
 import { nightsOf } from '#renderer/format/sun.ts';
-import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
+import { type ClockOptions, formatHour, zoneOf } from '#renderer/format/time.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { SpotMatch, SpotState } from '#shared/science/spotMatch.ts';
@@ -189,7 +189,8 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   // The longest name that has room in its day.
   const dayLabels = days.flatMap(({ day, from, to }) => {
     const weekday = day.toFormat('ccc');
-    const text = [`${weekday} ${formatDate(from, clock, 'day')}`, weekday].find(
+    const date = dayText(from, now, clock);
+    const text = [`${weekday} ${date}`, date, weekday].find(
       (one) => textWidth(one, theme, '600 12px') < x(to) - x(from) - 8,
     );
     return text === undefined ? [] : [{ at: from, text }];
@@ -243,37 +244,51 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           d={missing.map(({ time }) => box(time, bars.top, bars.bottom)).join('')}
           fill={hatchFill(theme.edge, 6)}
         />
-        {columns.map((one, at) => (
-          <g key={one.time} fill={theme.quiet}>
-            {isWritten(at) ? textAt(x(one.time), HEAD - 9, hourText(one.time, clock)) : null}
-            {one.height === null ? null : (
-              <rect
-                x={x(one.time) - columnWidth / 2 + 1}
-                y={up(one.height)}
-                width={Math.max(1, columnWidth - 2)}
-                height={bars.bottom - up(one.height)}
-                fill={heightColour(one.height, theme.theme)}
-              />
-            )}
-            {one.height !== null && isWritten(at)
-              ? textAt(x(one.time), up(one.height) - 7, heightText(one), {
-                  fill: theme.ink,
-                  fontWeight: 600,
-                })
-              : null}
-            {one.fetchedAt !== null && isWritten(at)
-              ? rows.map((row, i) => {
-                  const [cx, y] = [x(one.time), middleOf(i)];
-                  const mark = 'state' in row && row.state(one);
-                  if (mark) return <StateMark key={row.label} state={mark} x={cx - 8} y={y - 8} />;
-                  const degrees = 'arrow' in row ? row.arrow(one) : null;
-                  if (degrees !== null) return arrowAt(cx, y, degrees, theme);
-                  const written = 'text' in row ? row.text(one) : '–';
-                  return textAt(cx, y, written, { fontSize: 11, fill: theme.ink });
-                })
-              : null}
-          </g>
-        ))}
+        {columns.map((one, at) => {
+          const opacity = forecastOpacity(now, one.fetchedAt);
+          const own = opacity === undefined ? theme : { ...theme, ink: theme.quiet };
+          return (
+            <g key={one.time} fill={theme.quiet}>
+              {isWritten(at) ? textAt(x(one.time), HEAD - 9, hourText(one.time, clock)) : null}
+              {one.height === null ? null : (
+                <rect
+                  x={x(one.time) - columnWidth / 2 + 1}
+                  y={up(one.height)}
+                  width={Math.max(1, columnWidth - 2)}
+                  height={bars.bottom - up(one.height)}
+                  fill={heightColour(one.height, theme.theme)}
+                  opacity={opacity}
+                />
+              )}
+              {one.height !== null && isWritten(at)
+                ? textAt(x(one.time), up(one.height) - 7, heightText(one), {
+                    fill: own.ink,
+                    fontWeight: 600,
+                  })
+                : null}
+              {one.fetchedAt !== null && isWritten(at)
+                ? rows.map((row, i) => {
+                    const [cx, y] = [x(one.time), middleOf(i)];
+                    const mark = 'state' in row && row.state(one);
+                    if (mark)
+                      return (
+                        <StateMark
+                          key={row.label}
+                          state={mark}
+                          x={cx - 8}
+                          y={y - 8}
+                          opacity={opacity}
+                        />
+                      );
+                    const degrees = 'arrow' in row ? row.arrow(one) : null;
+                    if (degrees !== null) return arrowAt(cx, y, degrees, own);
+                    const written = 'text' in row ? row.text(one) : '–';
+                    return textAt(cx, y, written, { fontSize: 11, fill: own.ink });
+                  })
+                : null}
+            </g>
+          );
+        })}
         <g fill="none">
           <path d={line} stroke={theme.panel} strokeWidth={4} />
           <path d={line} stroke={theme.ink} strokeWidth={1.6} />

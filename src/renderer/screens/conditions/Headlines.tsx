@@ -4,12 +4,11 @@ import { DateTime } from 'luxon';
 import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { heightScale } from '#renderer/format/colourScale.ts';
 import { asText, formatHeight, formatPeriod, formatSpeed } from '#renderer/format/metrics.ts';
-import { dayHour } from '#renderer/format/moment.ts';
+import { dayHour, dayText } from '#renderer/format/moment.ts';
 import { sunOf } from '#renderer/format/sun.ts';
 import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
-  formatDate,
   formatHour,
   hoursMinutes,
   isSameDay,
@@ -60,9 +59,10 @@ export function Headlines(props: {
     <div className="tiles days-heads">
       {[now, ...next.slice(0, 3)].map((time) => {
         const column = columnNear(columns, time);
-        const name = time === now ? nowText : dayHour(column?.time ?? time, clock);
+        const name = time === now ? nowText : dayHour(column?.time ?? time, now, clock);
         const observed = time === now && isUsed ? reading : null;
         const height = observed ? observed.significantHeight : (column?.height ?? null);
+        const isOld = !observed && isSilent(now, column?.fetchedAt);
         const implausible = observed && near ? near.implausible : [];
         const wind = asText(formatSpeed(column?.windSpeed, units.speedUnit));
         const notForecast = column ? t`not stated by the service` : t`not downloaded`;
@@ -76,11 +76,11 @@ export function Headlines(props: {
                   ? t`${{ name: time === now ? `${name} ${formatHour(column.time, clock)}` : name }} · forecast from ${{ age: formatAgo(now, column.fetchedAt) }}`
                   : t`${name} · not downloaded`}
             </div>
-            <div className="row">
+            <div className={isOld ? 'row silent' : 'row'}>
               <ValueDot
                 scale={heightScale}
                 value={implausible.includes('significantHeight') ? null : height}
-                old={!observed && isSilent(now, column?.fetchedAt)}
+                old={isOld}
               />
               <span className="title">
                 <Value
@@ -152,7 +152,7 @@ export function TideLine(props: { tide: StoredTide; now: number; clock: ClockOpt
   return (
     <section className="row facts small numeric" aria-label={t`High and low water`}>
       {next.map(({ kind, time, height }) => {
-        const day = isSameDay(now, time, clock) ? '' : `${formatDate(time, clock, 'day')} `;
+        const day = isSameDay(now, time, clock) ? '' : `${dayText(time, now, clock)} `;
         const at = `${day}${formatHour(time, clock)}`;
         const level = tideHeight(height, tide, units);
         const left = hoursMinutes(time - now);

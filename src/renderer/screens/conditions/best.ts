@@ -66,8 +66,10 @@ export function bestText(
     const after = states.findIndex((one, i) => i > at && one !== state);
     const first = columns[states.findLastIndex((one, i) => i < at && one !== state) + 1] ?? best;
     const last = columns.at(after < 0 ? -1 : after - 1) ?? best;
-    const end = isSameDay(first.time, last.time, clock) ? formatHour : dayHour;
-    const when = [dayHour(first.time, clock), first === last ? '' : end(last.time, clock)];
+    const end = isSameDay(first.time, last.time, clock)
+      ? formatHour(last.time, clock)
+      : dayHour(last.time, now, clock);
+    const when = [dayHour(first.time, now, clock), first === last ? '' : end];
     const text = t`Best: ${{ when: when.filter(Boolean).join('–') }} · ${{ state: stateText[state] }} · ${{ values: values(best) }}`;
     return dated(text, [best]);
   }
@@ -78,7 +80,7 @@ export function bestText(
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0));
   const [first, last] = [byHeight[0], byHeight.at(-1)];
   if (!first || !last) return null;
-  const text = (one: Column) => `${dayHour(one.time, clock)}, ${values(one)}`;
+  const text = (one: Column) => `${dayHour(one.time, now, clock)}, ${values(one)}`;
   const high = text(first);
   return first.height === last.height
     ? dated(t`Highest: ${high}`, [first])

@@ -17,7 +17,7 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
 import type { HeightForecast, SpotHour } from '#renderer/features/spots/spotData.ts';
 import { stateText } from '#renderer/features/spots/words.ts';
-import { formatAgo, isSilent } from '#renderer/format/age.ts';
+import { forecastOpacity, formatAgo } from '#renderer/format/age.ts';
 import { factsText } from '#renderer/format/figure.ts';
 import {
   asText,
@@ -37,8 +37,6 @@ const MARGIN = 3;
 const PIXELS_PER_DATE = 72;
 /** Opacity of the shade of a night. */
 const NIGHT = 0.06;
-/** Opacity of a forecast that was downloaded more than a day ago. */
-const OLD = 0.4;
 /** Pixels around the word for now without a date. */
 const NOW_ROOM = 64;
 /** Largest size of a mark, pixels, and the usual time between two, seconds. */
@@ -131,7 +129,7 @@ export function BoardStrip(props: {
   const bottom = STRIP_HEIGHT - (marks.length > 0 ? MARK + 1 : MARGIN);
   const up = along({ from: 0, to: top }, bottom, MARGIN);
   const yOf = (metres: number) => up(toHeight(metres, unit));
-  const opacity = forecast && isSilent(now, forecast.fetchedAt) ? OLD : undefined;
+  const opacity = forecast && forecastOpacity(now, forecast.fetchedAt);
   const line = (of: Samples | undefined) => of && linePath(placed(of, across, yOf));
   const at = useContext(PointedTime);
   const isAhead = at !== null && at > now;

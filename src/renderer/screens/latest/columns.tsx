@@ -7,13 +7,14 @@ import {
   type AllRanks,
   type BuoyRank,
   changeUntil,
+  rankAge,
   rankNow,
   useLastHours,
 } from '#renderer/data/ranks.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { MISSING, shareText, titled } from '#renderer/format/figure.ts';
+import { factsText, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { asText, changeText, formatMetric, metricHeading } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
@@ -218,10 +219,15 @@ export function useLatestColumns(
             const found = rankOf(buoy);
             const rank = rankNow(found, now);
             if (!found || rank === null) return <Missing reason={noRank(ranks, found, now)} />;
+            const age = rankAge(found, now);
             return (
-              <span className="value rank-bar" style={{ backgroundSize: `${rank}% 3px, 100% 3px` }}>
-                <Explained text={rankSentence({ ...found, rank }, unit)}>
+              <span
+                className={age === '' ? 'value rank-bar' : 'value rank-bar quiet'}
+                style={{ backgroundSize: `${rank}% 3px, 100% 3px` }}
+              >
+                <Explained text={factsText([rankSentence({ ...found, rank }, unit), age])}>
                   {shareText(rank / 100)}
+                  <span className="visually-hidden"> {age}</span>
                 </Explained>
               </span>
             );

@@ -1,10 +1,10 @@
 /** The values of a buoy, or of a group, under the pointer. */
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { changeUntil, rankAge, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import type { ReplayedHour } from '#renderer/data/replay.ts';
 import { isSilent, observedAt, oldLast } from '#renderer/format/age.ts';
-import { missingFigure, shareText } from '#renderer/format/figure.ts';
+import { factsText, missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText } from '#renderer/format/metrics.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
@@ -104,7 +104,12 @@ function BuoyCard(props: { buoy: CachedBuoy; hour: ReplayedHour; shown: Shown })
   const time = observedAt(buoy);
   const lastHours = useLastHours(hour === null).get(buoy.id);
   const change = changeUntil(lastHours, time, now);
-  const rank = rankNow(useRanks(hour === null).byBuoy.get(buoy.id), now);
+  const ranked = useRanks(hour === null).byBuoy.get(buoy.id);
+  const rank = rankNow(ranked, now);
+  const rankText = factsText([
+    rank === null || variable === 'rank' ? '' : shareText(rank / 100),
+    ranked && rank !== null ? rankAge(ranked, now) : '',
+  ]);
   const { label, format, words } = variables[variable];
   const name = label();
   const missing = buoy.lastReading ? t`not reported by this source` : t`no reading known`;
@@ -134,9 +139,7 @@ function BuoyCard(props: { buoy: CachedBuoy; hour: ReplayedHour; shown: Shown })
           ? null
           : fact(variables.period.label(), <ReadingValue of={buoy} name="period" />)}
         {fact(t`Direction (from)`, <ReadingValue of={buoy} name="direction" />)}
-        {rank === null || variable === 'rank'
-          ? null
-          : fact(variables.rank.label(), shareText(rank / 100))}
+        {rankText === '' ? null : fact(variables.rank.label(), rankText)}
       </div>
       {lastHours ? (
         <div className="line">

@@ -1,7 +1,6 @@
 /** Below the map: the downloaded forecasts at the times at which a passage gets to them, also for later departures. */
 import { msg, t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
-import { DateTime } from 'luxon';
 import { memo, useCallback, useEffect, useMemo } from 'react';
 import { withRoom } from '#renderer/charts/labels.ts';
 import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
@@ -37,21 +36,14 @@ import {
   speedUnitLabel,
   toDistance,
 } from '#renderer/format/metrics.ts';
-import { momentWords } from '#renderer/format/moment.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatHour,
-  zoneLabel,
-  zoneOf,
-} from '#renderer/format/time.ts';
+import { dayHour, momentWords } from '#renderer/format/moment.ts';
+import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { shortLabel } from '#renderer/map/clusters.ts';
 import type { SeaMap } from '#renderer/map/seaMap.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useUnits } from '#renderer/stores/app.ts';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';
-import { formatLocale } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import type { Passage } from '#shared/model/passage.ts';
@@ -98,12 +90,7 @@ function useWords({ line }: Passage) {
     const side = windFrom[Math.round(Math.abs(angleBetween(course, windDirection)) / 45)];
     return t`wind ${speed} ${{ side: side ? i18n._(side) : '' }}`;
   };
-  /** `Sat 04:00`, with its date where it is a week away. */
-  const moment = (time: number) => {
-    const at = DateTime.fromSeconds(time, { zone: zoneOf(clock), locale: formatLocale() });
-    const day = Math.abs(time - now) < 6 * 24 * HOUR ? '' : `${formatDate(time, clock, 'day')} `;
-    return `${at.toFormat('ccc')} ${day}${formatHour(time, clock)}`;
-  };
+  const moment = (time: number) => dayHour(time, now, clock);
   const height = (one: ProfilePoint) => asText(formatHeight(one.height, units.heightUnit));
   const highest = (points: readonly ProfilePoint[]) => {
     const known = points.filter((one) => one.height !== null);

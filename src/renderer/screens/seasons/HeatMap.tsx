@@ -49,12 +49,14 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
     const within = rowOf(rows, row).subarray(at * length, (at + 1) * length);
     return presentOf(within).length < ENOUGH * within.length;
   };
-  const whole = weeks.values.filter(
-    (_, i) => !isPartial(Math.floor(i / weeks.width), i % weeks.width),
-  );
-  const known = presentOf(whole.some((value) => !Number.isNaN(value)) ? whole : weeks.values);
+  /** Of complete weeks; of all where there are none. */
+  const deciding = (values: Float64Array) => {
+    const whole = values.filter((_, i) => !isPartial(Math.floor(i / weeks.width), i % weeks.width));
+    return presentOf(whole.some((value) => !Number.isNaN(value)) ? whole : values);
+  };
+  const known = deciding(weeks.values);
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const furthest = Math.max(...apart.map(Math.abs).filter((size) => !Number.isNaN(size))) || 1;
+  const furthest = Math.max(...deciding(apart).map(Math.abs)) || 1;
   const order = [...series.years.keys()].reverse();
   const name = (row: number) => seasonLabel(series.years[row]?.year ?? 0, season);
   return {

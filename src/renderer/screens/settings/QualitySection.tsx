@@ -42,6 +42,22 @@ const names = messageTable<LimitName>({
   ratioSuspect: msg`Suspect above`,
 });
 
+/** Values beyond the second limit fail, so that the first one does nothing there. */
+const overruled: readonly (readonly [suspect: LimitName, fail: LimitName, sign: 1 | -1])[] = [
+  ['suspectBelow', 'failBelow', -1],
+  ['suspectAbove', 'failAbove', 1],
+  ['spikeSuspect', 'spikeFail', 1],
+  ['flatLineSuspect', 'flatLineFail', 1],
+];
+
+/** Said at a limit for suspect values that is beyond the one for failing values. */
+function overruledSentence(limits: Limits, limit: LimitName): string | null {
+  const [, fail, sign] = overruled.find(([suspect]) => suspect === limit) ?? [];
+  if (!fail || !sign) return null;
+  const beyond = sign * ((limits[limit] ?? Number.NaN) - (limits[fail] ?? Number.NaN));
+  return beyond > 0 ? t`This limit has no effect: “${{ limit: names[fail] }}” comes first.` : null;
+}
+
 function explanationOf(limit: LimitName): string {
   if (limit.startsWith('spike')) return terms.spike;
   if (limit.startsWith('flatLine')) return terms.stuckValue;
@@ -98,6 +114,7 @@ export function QualitySection() {
                 variable={variable}
                 limit={limit as LimitName}
                 value={value}
+                note={overruledSentence(limits[variable], limit as LimitName)}
                 units={settings}
                 onCommit={(next) => change(variable, limit as LimitName, next)}
               />
@@ -125,11 +142,13 @@ function LimitInput(props: {
   limit: LimitName;
   /** SI. */
   value: number;
+  /** What is wrong with it beside the other limits. */
+  note: string | null;
   units: Units;
   /** False: the limit cannot have this value, or it is not a number. */
   onCommit: (value: number) => boolean;
 }) {
-  const { variable, limit, value, units, onCommit } = props;
+  const { variable, limit, value, note, units, onCommit } = props;
   const unit = unitOf(variable, limit, units);
   /** Since the field was entered; null: nothing. */
   const [typed, setTyped] = useState<{ si: number | null; text: string } | null>(null);
@@ -149,7 +168,7 @@ function LimitInput(props: {
       value={typed ? typed.si : value}
       className="settings-limit"
       title={explanationOf(limit)}
-      problem={refused === null ? null : refusedSentence(limit, refused)}
+      problem={refused === null ? note : refusedSentence(limit, refused)}
       onChange={(si, text) => {
         setRefused(null);
         setTyped({ si, text });

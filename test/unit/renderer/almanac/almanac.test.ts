@@ -9,6 +9,7 @@ import {
   yearSeries,
   yearsOf,
 } from '#renderer/screens/buoy/almanac/almanac.ts';
+import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 
 const SI = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -72,25 +73,28 @@ describe('the sentence about today', () => {
     expect(say(eight({ request, mean, present: { value: 300, time } }))).toBe(
       'Last 24 hours from 300° WNW. Mean direction of days around 21 November: 5° N, R̄ 0.97 (88 days, 8 years).',
     );
-    expect(basisSentence(eight({ request, mean }), utcClock)).toContain(
+    expect(basisSentence(eight({ request, mean }), utcClock, publishedLimits)).toContain(
       ' Means of the daily mean directions of all years ',
     );
   });
 
   it('is followed by what it is made of', () => {
-    expect(basisSentence(eight(), utcClock)).toBe(
+    expect(basisSentence(eight(), utcClock, publishedLimits)).toBe(
       'The value is the mean of the 24 hours until 21 Nov 2016, 16:00 UTC (24 readings). Percentiles of the daily means of all years within 5 days of each day of the year. Days begin at midnight (UTC). Based on 69,240 readings.',
     );
     const alone = eight({
       request: climatologyRequest({ smooth: true }),
       present: { value: 7.5, time, isMean: false },
     });
-    const text = basisSentence({ ...alone, leftOut: 2 }, utcClock);
+    const of = (limits: QualityLimits) => basisSentence({ ...alone, leftOut: 2 }, utcClock, limits);
+    const text = of(publishedLimits);
     expect(text).toMatch(
       /^The value is the reading of 21 Nov 2016, 16:00 UTC: the 24 hours before it have too/,
     );
     expect(text).toContain('of the year, smoothed over 31 days.');
     expect(text).toMatch(/readings\. 2 values left out\.$/);
+    const period = { ...publishedLimits.period, failAbove: 25 };
+    expect(of({ ...publishedLimits, period })).toBe(`${text} Own quality limits.`);
   });
 });
 

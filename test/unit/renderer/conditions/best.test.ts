@@ -5,10 +5,12 @@ import { Spot } from '#shared/model/watch.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { type Column, columnOf } from '#shared/science/forecastColumns.ts';
 import { matchSpot } from '#shared/science/spotMatch.ts';
-import { answerAt, asked } from '#support/conditions.ts';
+import { answerAt } from '#support/conditions.ts';
 
 /** Friday, 27 November 2026, 22:00 UTC. */
 const FIRST = Date.UTC(2026, 10, 27, 22) / 1000;
+/** When the forecasts were made. */
+const MADE = FIRST - HOUR;
 const clock = { clock: 'utc', buoyZone: null, localZone: 'UTC' } as const;
 const units = { heightUnit: 'm', speedUnit: 'kn', temperatureUnit: 'C' } as const;
 
@@ -18,9 +20,9 @@ const spot = (limits: object) =>
 const columns = (heights: readonly (number | null)[], winds: readonly number[] = []): Column[] =>
   heights.map((height, i) => ({
     ...columnOf(FIRST + 3 * i * HOUR, answerAt(FIRST)),
-    ...{ height, windSpeed: winds[i] ?? 5 },
+    ...{ height, windSpeed: winds[i] ?? 5, fetchedAt: MADE },
   }));
-const best = (list: readonly Column[], limits?: object, now = asked) => {
+const best = (list: readonly Column[], limits?: object, now = MADE) => {
   const one = limits && spot(limits);
   const matchOf = (column: Column) =>
     one && column.fetchedAt !== null
@@ -65,10 +67,18 @@ it('no hour that fits, or none that is known to', () => {
 });
 
 it('forecasts of more than a few hours ago are dated', () => {
-  const later = asked + 9 * HOUR;
-  const list = columns([2, 3]).map((one, i) => ({ ...one, fetchedAt: asked + i * 8 * HOUR }));
+  const later = MADE + 9 * HOUR;
+  const list = columns([2, 3]).map((one, i) => ({ ...one, fetchedAt: MADE + i * 8 * HOUR }));
   const height = { low: 3, high: null };
   expect(best(list, undefined, later)).toMatch(/^Highest: .* · forecast from 9 h ago$/);
   expect(best(list, { height }, later)).toMatch(/^Best: Sat 01:00 · Good · [^·]*$/);
   expect(best(list, { height: { low: 6, high: null } }, later)).toMatch(/from 9 h ago$/);
+});
+
+it('hours of another week have their date, those of another half year their year', () => {
+  const height = { low: 1, high: null };
+  const later = (days: number) => best(columns([2, 2]), { height }, MADE + days * 24 * HOUR);
+  expect(later(5)).toMatch(/^Best: Fri 22:00–Sat 01:00 · Good/);
+  expect(later(20)).toMatch(/^Best: Fri 27 Nov 22:00–Sat 28 Nov 01:00 · Good/);
+  expect(later(200)).toMatch(/^Best: Fri 27 Nov 2026 22:00–Sat 28 Nov 2026 01:00 · Good/);
 });

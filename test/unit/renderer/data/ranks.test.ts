@@ -4,6 +4,7 @@ import {
   changeUntil,
   isUnusualNow,
   lastHoursByBuoy,
+  rankAge,
   rankNow,
   ranksByBuoy,
 } from '#renderer/data/ranks.ts';
@@ -97,4 +98,5 @@ test('a silent buoy has no change over six hours and no rank', () => {
   const rank = { rank: 90, time: NOW };
   expect(rankNow(rank, NOW + 24 * 3600)).toBe(90);
   expect(rankNow(rank, NOW + 24 * 3600 + 1)).toBeNull();
+  expect([3, 4].map((hours) => rankAge(rank, NOW + hours * 3600))).toEqual(['', '4 h ago']);
 });

@@ -10,7 +10,7 @@ import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useUnits } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Popover.tsx';
@@ -42,6 +42,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const quality = useQuality((state) => state.choice);
   const zone = useZone();
   const units = useUnits();
+  const limits = useApp((state) => state.settings.qualityLimits);
   const now = useNow();
   const climatology = view.value;
   const years = climatology ? yearsOf(climatology) : [];
@@ -110,7 +111,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
         </div>
       ) : null}
       {climatology && !isEmpty ? (
-        <p className="quiet small">{basisSentence(climatology, zone)}</p>
+        <p className="quiet small">{basisSentence(climatology, zone, limits)}</p>
       ) : null}
     </section>
   );

@@ -2,9 +2,9 @@
 import { plural, t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
-import { formatNumber } from '#renderer/format/figure.ts';
+import { asSentence, formatNumber } from '#renderer/format/figure.ts';
 import { asText, formatMetric, type Units } from '#renderer/format/metrics.ts';
-import { leftOutSentence } from '#renderer/format/quality.ts';
+import { leftOutSentence, ownLimitsText } from '#renderer/format/quality.ts';
 import { dayName, poolText, rankOfDays, tooFewText } from '#renderer/format/rank.ts';
 import {
   type ClockOptions,
@@ -19,7 +19,11 @@ import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR } from '#shared/model/dayOfYear.ts';
-import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
+import {
+  type QualityLimits,
+  type QualityVariable,
+  qualityVariables,
+} from '#shared/model/quality.ts';
 import type { Series, SeriesPoint } from '#shared/model/series.ts';
 import { daysOf, poolOfOthers, rankAmong } from '#shared/science/climatology.ts';
 import { cachedFor } from '#shared/science/columns.ts';
@@ -148,7 +152,12 @@ function presentFigure(
 }
 
 /** What the figures of the sentence and the table are computed from. */
-export function basisSentence(climatology: Climatology, zone: ClockOptions): string {
+export function basisSentence(
+  climatology: Climatology,
+  zone: ClockOptions,
+  limits: QualityLimits,
+): string {
+  const own = ownLimitsText(limits);
   const { present, directions, request } = climatology;
   return [
     ...(present ? [valueBasis(present, zone)] : []),
@@ -158,6 +167,7 @@ export function basisSentence(climatology: Climatology, zone: ClockOptions): str
         ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
         : t`Percentiles of the daily means of all years within 5 days of each day of the year.`,
     readingsBasis(climatology, zone),
+    ...(own === null ? [] : [`${asSentence(own)}.`]),
   ].join(' ');
 }
 

@@ -1,10 +1,10 @@
 /** The latest reading as figures, how unusual it is, and the times of observation and of download apart. */
 import { t } from '@lingui/core/macro';
 import { memo, type ReactNode, useMemo } from 'react';
-import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
-import { ageLevel, formatAgo, isSilent, lastReport } from '#renderer/format/age.ts';
+import { changeUntil, rankAge, useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { derivedFrom, seaStateOf } from '#renderer/format/derived.ts';
-import { formatNumber, shareText } from '#renderer/format/figure.ts';
+import { factsText, formatNumber, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { seaStates, terms } from '#renderer/format/terms.ts';
@@ -147,8 +147,10 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
       </button>
       <span className="quiet">
         {' · '}
-        {rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit)}
-        {ageLevel(now, found.time) === 'fresh' ? '' : ` · ${formatAgo(now, found.time)}`}
+        {factsText([
+          rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit),
+          rankAge(found, now),
+        ])}
       </span>
     </p>
   );
