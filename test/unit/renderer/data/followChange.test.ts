@@ -65,6 +65,26 @@ test('the first change is followed at once, a series of changes once a second, t
   expect(read).toHaveBeenCalledTimes(5);
 });
 
+test.each(['computeStatistics', 'computeStatisticsChart', 'computeSeries', 'climatology'] as const)(
+  '%s of a running download is computed every ten seconds',
+  async (name) => {
+    const question = { ...reads[name], read: read as never };
+    const observer = new QueryObserver(
+      queryClient,
+      readQuery<{ buoyId: number }, unknown>('a service', question, { buoyId: 2 }),
+    );
+    const end = observer.subscribe(() => undefined);
+    await passes(10);
+    read.mockClear();
+    for (let i = 0; i < 29; i += 1) {
+      change(0, 1, 2);
+      await passes(1000);
+    }
+    end();
+    expect(read).toHaveBeenCalledTimes(3);
+  },
+);
+
 test('a replay is read in slices of some buoys, until it is not wanted', async () => {
   const slice = (after: number) => ({
     buoyId: Float64Array.of(after + 2, after + 3),
