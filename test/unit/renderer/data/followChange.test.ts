@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followChange, queryClient } from '#renderer/data/queryClient.ts';
-import { type ReplayedHours, readQuery, reads } from '#renderer/data/reads.ts';
+import { type Read, type ReplayedHours, readQuery, reads } from '#renderer/data/reads.ts';
 
 const read = vi.fn(async () => ({ length: 0 }));
 let stop: () => void;
@@ -68,11 +68,9 @@ test('the first change is followed at once, a series of changes once a second, t
 test.each(['computeStatistics', 'computeStatisticsChart', 'computeSeries', 'climatology'] as const)(
   '%s of a running download is computed every ten seconds',
   async (name) => {
-    const question = { ...reads[name], read: read as never };
-    const observer = new QueryObserver(
-      queryClient,
-      readQuery<{ buoyId: number }, unknown>('a service', question, { buoyId: 2 }),
-    );
+    const question = { ...reads[name], read } as unknown as Read<{ buoyId: number }, unknown>;
+    const query = readQuery('a service', question, { buoyId: 2 });
+    const observer = new QueryObserver(queryClient, query);
     const end = observer.subscribe(() => undefined);
     await passes(10);
     read.mockClear();
