@@ -201,9 +201,6 @@ for (const [width, height] of [
 test('it is accessible in every theme', async () => {
   await open();
   await expect.element(view().getByRole('heading')).toHaveTextContent('Cape');
-  // It shows the map.
-  await userEvent.keyboard('{Control>}1{/Control}');
-  expect(useApp.getState().selectedBuoyId).toBe(2);
   await userEvent.keyboard('3');
   await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
   for (const theme of ['light', 'dark', 'night']) {
