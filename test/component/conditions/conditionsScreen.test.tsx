@@ -162,9 +162,7 @@ test('the time field says what it understood and what it cannot read', async () 
   await expect
     .element(start())
     .toHaveAccessibleDescription(/^Tomorrow, Tuesday 4 August, 07:00 UTC−1$/);
-  await expect
-    .element(strip())
-    .toHaveAccessibleName(/^39°.*Tomorrow, Tuesday 4 August/);
+  await expect.element(strip()).toHaveAccessibleName(/^39°.*Tomorrow, Tuesday 4 August/);
   await expect
     .poll(() => main.inputsOf('getConditions').at(-1)?.time)
     .toBe(Date.UTC(2026, 7, 4, 8) / 1000);
