@@ -135,17 +135,17 @@ export async function run(): Promise<Figure[]> {
       return [
         time('buoys on the screen', 'seen', '≤ 1.8'),
         time('a click that opened a buoy', 'clickable', '≤ 2.0'),
-        time('a complete map', 'complete', '≤ 3.0'),
+        time('a complete map', 'complete', '≤ 2.2'),
         {
           what: `The same, proportional memory of all processes: ${megabytes('memory')} (lower is better)`,
           figure: ratio('memory', 'helloMemory'),
-          aim: '≤ 1.6',
+          aim: '≤ 1.55',
           against: `hello-world window, ${megabytes('helloMemory')}`,
         },
         {
           what: `The same, processor time of all processes: ${of('processor').toFixed(2)} s (lower is better)`,
           figure: ratio('processor', 'helloProcessor'),
-          aim: '≤ 5',
+          aim: '≤ 3.5',
           against: `hello-world window, ${of('helloProcessor').toFixed(2)} s`,
         },
         {

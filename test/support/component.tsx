@@ -24,6 +24,7 @@ import type {
 } from '#shared/ipc/contract.ts';
 import { contract } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
 import { resetStores } from './stores.ts';
 
 // As the window: before the first text is measured.
@@ -184,6 +185,13 @@ export async function showAgain(element: ReactNode, url: string) {
   resetStores();
   await show(element, url);
   beginWith(state);
+}
+
+/** A limit of a quality test is not the published one. */
+export function ownLimits(): void {
+  const period = { ...publishedLimits.period, failAbove: 25 };
+  const qualityLimits = { ...publishedLimits, period };
+  useApp.setState(({ settings }) => ({ settings: { ...settings, qualityLimits } }));
 }
 
 /** The element of a locator, once it is there: for all that `expect.element` and `expect.poll` cannot do. */

@@ -1,5 +1,5 @@
 /** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
-import { type QueryFunctionContext, replaceEqualDeep } from '@tanstack/react-query';
+import { type Query, type QueryFunctionContext, replaceEqualDeep } from '@tanstack/react-query';
 import PQueue from 'p-queue';
 import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
@@ -26,7 +26,7 @@ export interface Read<I, O> {
   kept?: boolean;
   /** What another answer has of it, shown until it has been read. */
   known?: (service: string, input: I) => O | undefined;
-  /** Takes long: such reads are sent one after the other, the newest first, and one that is superseded before its turn is not sent. */
+  /** Takes long: such reads are sent one after the other, that of what was opened last first, and one that is superseded before its turn is not sent. */
   slow?: boolean;
 }
 
@@ -174,11 +174,19 @@ export const reads = {
 };
 
 const turns = new PQueue({ concurrency: 1 });
+/** When a part of the window last began to show a query, counted. */
+const opened = new WeakMap<Query, number>();
 let newest = 0;
-
-/** The newest first: it is of what was just opened. */
-function inTurn<O>(signal: AbortSignal, read: () => Promise<O>): Promise<O> {
+const queries = queryClient.getQueryCache();
+queries.subscribe(({ type, query }) => {
+  if (type !== 'observerAdded') return;
   newest += 1;
+  opened.set(query, newest);
+});
+
+/** What was opened last first, also where it is read again after a change. */
+function inTurn<O>({ queryKey, signal }: QueryFunctionContext, read: () => Promise<O>): Promise<O> {
+  const query = queries.find({ queryKey });
   // What the worker computes goes on to its end, wanted or not: the next one waits for it.
   const start = async () => {
     // A question that is replaced at once is not sent.
@@ -186,7 +194,7 @@ function inTurn<O>(signal: AbortSignal, read: () => Promise<O>): Promise<O> {
     signal.throwIfAborted();
     return read();
   };
-  return turns.add(start, { priority: newest });
+  return turns.add(start, { priority: (query && opened.get(query)) ?? newest });
 }
 
 /** The query that reads. Without a question (null) it reads nothing. */
@@ -195,7 +203,7 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
     if (input === null) return null;
     const answer = await (read.slow
-      ? inTurn(context.signal, () => read.read(input, context))
+      ? inTurn(context, () => read.read(input, context))
       : read.read(input, context));
     // What was known and is the same stays the same object: nothing is rendered again for it.
     return read.known ? replaceEqualDeep(read.known(service, input), answer) : answer;

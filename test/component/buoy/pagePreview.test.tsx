@@ -1,9 +1,11 @@
-/** The preview of the page of a buoy in its dialog. */
+/** The preview of the page of a buoy in its dialog, and what the page says of its quality limits. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PageDialog } from '#renderer/features/page/PageDialog.tsx';
+import { Methods } from '#renderer/screens/buoy/BuoyPage.tsx';
+import type { PageData } from '#renderer/screens/buoy/pageData.ts';
 import { buoy } from '#support/buoys.ts';
-import { boxes, fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeMain, ownLimits, show } from '#support/component.tsx';
 import '#renderer/screens/buoy/buoy.css';
 
 test('stands in the middle of its dialog, beside the scroll bar; without a printer it cannot be printed', async () => {
@@ -20,4 +22,20 @@ test('stands in the middle of its dialog, beside the scroll bar; without a print
   expect(side).toBeLessThan(20);
   expect(dialog.right - image.right - side).toBeLessThan(15);
   await expect.element(page.getByRole('button', { name: 'Print…' })).not.toBeInTheDocument();
+});
+
+test('changed quality limits are said on the page', async () => {
+  fakeMain();
+  const leftOut = {
+    significantHeight: 0,
+    maximumHeight: 0,
+    period: 0,
+    direction: 0,
+    waterTemperature: 0,
+  };
+  const zone = { clock: 'utc', buoyZone: null, localZone: 'UTC' };
+  await show(<Methods data={{ input: { statistics: { leftOut } }, zone } as PageData} />);
+  await expect.element(page.getByText('Quality flags: QARTOD; ')).toBeVisible();
+  ownLimits();
+  await expect.element(page.getByText('Quality flags: own quality limits; ')).toBeVisible();
 });

@@ -7,9 +7,8 @@ import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { publishedLimits } from '#shared/model/quality.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, focus, held, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, focus, held, ownLimits, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const last = Math.floor(Date.now() / 1000) - HOUR;
@@ -67,10 +66,7 @@ test('a line counts what is flagged and left out, and lists it', async () => {
 });
 
 test('own quality limits are said beside the flags', async () => {
-  const { settings } = useApp.getState();
-  const period = { ...publishedLimits.period, failAbove: 25 };
-  const qualityLimits = { ...publishedLimits, period };
-  useApp.setState({ settings: { ...settings, qualityLimits } });
+  ownLimits();
   await expect.element(flagged).toHaveTextContent('2 values left out · own quality limits');
 });
 

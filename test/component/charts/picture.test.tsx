@@ -9,7 +9,7 @@ import { textWidth } from '#renderer/charts/svg.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
 import { Cited } from '#renderer/data/citation.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, focus, show } from '#support/component.tsx';
+import { fakeMain, focus, ownLimits, show } from '#support/component.tsx';
 import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
@@ -168,7 +168,10 @@ test('of a buoy, it names the station as the source, and its citation can be cop
     </Cited>,
     'https://service.example',
   );
-  expect(await pictureWords(main)).toContain('Source: NDBC 44014 through https://service.example');
+  const source = 'Source: NDBC 44014 through https://service.example';
+  expect(await pictureWords(main)).toContain(`${source} · Buoy Almanac`);
+  ownLimits();
+  expect(await pictureWords(main)).toContain(`${source} · own quality limits · Buoy Almanac`);
   await choose('Copy citation');
   await choose('Copy citation as BibTeX');
   await expect.poll(() => main.inputsOf('copyText')).toHaveLength(2);

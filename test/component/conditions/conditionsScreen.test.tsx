@@ -157,10 +157,12 @@ test('arrows move over the columns and read them; Enter opens one', async () => 
 
 test('the time field says what it understood and what it cannot read', async () => {
   showPlace(place);
+  await expect.element(strip()).toHaveAccessibleName(/^Next two days, /);
   await userEvent.type(start(), 'tomorrow 7');
   await expect
     .element(start())
     .toHaveAccessibleDescription(/^Tomorrow, Tuesday 4 August, 07:00 UTC−1$/);
+  await expect.element(strip()).toHaveAccessibleName(/^39°.*Tomorrow, Tuesday 4 August/);
   await expect
     .poll(() => main.inputsOf('getConditions').at(-1)?.time)
     .toBe(Date.UTC(2026, 7, 4, 8) / 1000);

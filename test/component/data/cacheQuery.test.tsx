@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type AllRanks, useRanks } from '#renderer/data/ranks.ts';
 import { reads } from '#renderer/data/reads.ts';
+import { startRefresh, useRefreshes } from '#renderer/data/refreshes.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { Fault } from '#shared/errors.ts';
@@ -299,6 +300,22 @@ test('a refresh by the person is sent although one in the background is under wa
   expect(main.inputsOf('refreshBuoys')).toEqual([{ force: false }, { force: true }]);
 });
 
+test('the state of a refresh is forgotten with its read, and where no screen shows one', async () => {
+  const main = start({
+    listBuoys: () => buoyColumns([]),
+    refreshBuoys: () => notSent,
+    fetchReadings: () => sent,
+  });
+  const hashes = () => Object.keys(useRefreshes.getState());
+  await startRefresh(ONE, reads.readReadings, { buoyId: 1, from: 0, to: 100 }, false);
+  expect(main.inputsOf('fetchReadings')).toHaveLength(1);
+  expect(hashes()).toEqual([]);
+  await show(<List />, ONE);
+  await expect.poll(hashes).toEqual([expect.stringContaining(ONE)]);
+  main.send({ type: 'connection', connection: connectionTo(TWO) });
+  await expect.poll(hashes).toEqual([expect.stringContaining(TWO)]);
+});
+
 test('of computations that are superseded only the first and the last are sent', async () => {
   const first = pending<never>();
   const main = start({ climatology: () => first.promise });
@@ -321,7 +338,7 @@ test('of computations that are superseded only the first and the last are sent',
   await expect.poll(buoys).toEqual([1, 3]);
 });
 
-test('of computations that wait the newest is sent first', async () => {
+test('of computations that wait that of the newest part of a screen is sent first, also again after changes', async () => {
   const first = pending<never>();
   const main = start({ climatology: () => first.promise });
   const Chart = ({ buoyId }: { buoyId: number }) => {
@@ -336,6 +353,14 @@ test('of computations that wait the newest is sent first', async () => {
   await expect.poll(buoys).toEqual([1]);
   first.reject(new Fault({ kind: 'internal', detail: 'ended' }));
   await expect.poll(buoys).toEqual([1, 3, 2]);
+  // Again after changes: what was opened last is in front.
+  const again = pending<never>();
+  main.answer({ climatology: () => again.promise });
+  for (const buoyId of [2, 3, 1])
+    main.send({ type: 'changed', topic: { kind: 'readings', buoyId } });
+  await expect.poll(buoys).toEqual([1, 3, 2, 2]);
+  again.reject(new Fault({ kind: 'internal', detail: 'ended' }));
+  await expect.poll(buoys).toEqual([1, 3, 2, 2, 3, 1]);
 });
 
 describe('the readings of a range', () => {

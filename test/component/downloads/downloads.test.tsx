@@ -50,11 +50,15 @@ test('the count is that of the view', async () => {
   useDownloads.setState({ view: 'history' });
 });
 
-test('in a wide window each buoy has its downloaded time as a bar on the time that all share', async () => {
+test('each buoy has what it lacks of the service, and in a wide window its downloaded time as a bar on the time that all share', async () => {
   const column = (...values: number[]) => Float64Array.from(values);
-  const none = { gaps: column(0, 0), gapSeconds: column(0, 0), series: column(0, 0) };
+  const none = { gaps: column(1, 0), gapSeconds: column(7200, 0), series: column(0, 0) };
   fakeMain({
-    listBuoys: () => buoyColumns([buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Point' })]),
+    listBuoys: () =>
+      buoyColumns([
+        buoy({ id: 1, name: 'Cape', readingsCount: 69_655 }),
+        buoy({ id: 2, name: 'Point', readingsCount: 5 }),
+      ]),
     getCacheInfo: () => ({
       path: '/home/person/.config/buoy-almanac/cache/one.example-0123abcd.sqlite',
       bytes: 12_000_000,
@@ -94,6 +98,9 @@ test('in a wide window each buoy has its downloaded time as a bar on the time th
   await expect.element(page.getByRole('columnheader', { name: 'Coverage' })).toBeVisible();
   await expect.poll(() => bars('Cape')).toBe('M0 0V10H20V0ZM40 0V10H50V0Z');
   expect(await bars('Point')).toBe('M50 0V10H60V0Z');
+  const row = (name: string) => page.getByRole('row', { name });
+  await expect.element(row('Cape')).toHaveTextContent(/10 of 69,655.*69,645 readings/);
+  await expect.element(row('Point')).toHaveTextContent('none');
   await page.viewport(1280, 800);
   await expect
     .element(page.getByRole('columnheader', { name: 'Coverage' }))

@@ -1,11 +1,11 @@
 /** The dialog that asks for years of history. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FetchHistory, FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, found, show } from '#support/component.tsx';
+import { fakeMain, found, show, showAgain } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
 
 const plan = planOf({
@@ -18,7 +18,7 @@ const start = () => page.getByRole('button', { name: /^(Fetch|Download)/ });
 test('the cost is a range where the interval of a buoy is not known', async () => {
   const unknown = { ...plan, requests: 440, checks: 6, maxRequests: 892 };
   fakeMain({ planFetch: () => unknown });
-  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  await show(<FetchHistory buoys={[buoy()]} />, ONE);
   await expect.element(start()).toHaveTextContent('Download (446–892 requests)');
   await expect.element(page.getByText(/446–892 requests .*finished within about/)).toBeVisible();
   await expect.element(page.getByText(/30 to 60 minutes are assumed/)).toBeVisible();
@@ -26,7 +26,7 @@ test('the cost is a range where the interval of a buoy is not known', async () =
 
 test('two clicks within one task start one job', async () => {
   const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });
-  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  await show(<FetchHistory buoys={[buoy()]} />, ONE);
   await expect.element(start()).not.toHaveAttribute('aria-disabled');
   const button = (await found(start())) as HTMLButtonElement;
   button.click();
@@ -40,7 +40,7 @@ test('why it could not start is shown, and goes with another range and when the 
     planFetch: () => plan,
     startFetch: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
   });
-  const dialog = <FetchHistory buoys={[buoy()]} onClose={() => {}} />;
+  const dialog = <FetchHistory buoys={[buoy()]} />;
   const screen = await show(dialog, ONE);
   await start().click();
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -59,7 +59,7 @@ test('the first range offered is the three years that a rank needs; buoys of whi
   const missing = { ...plan, incomplete: 2, missingSeconds: 2 * 40 * 86_400, gaps: 2 };
   const main = fakeMain({ planFetch: () => missing });
   const station = buoy({ sourceIdentifier: '44014', name: 'Virginia Beach' });
-  const screen = await show(<FetchHistory buoys={[station]} onClose={() => {}} />, ONE);
+  const screen = await show(<FetchHistory buoys={[station]} />, ONE);
   await expect.element(page.getByText('A rank needs at least 3 years.')).toBeVisible();
   await expect
     .element(page.getByRole('heading', { name: 'Download history of 44014 Virginia Beach' }))
@@ -67,9 +67,7 @@ test('the first range offered is the three years that a rank needs; buoys of whi
   await expect.poll(() => main.inputsOf('planFetch').length).toBeGreaterThan(0);
   const days = main.inputsOf('planFetch').map(({ from, to }) => Math.round((to - from) / 86_400));
   expect(new Set(days)).toEqual(new Set([3 * 365 + 1]));
-  await screen.rerender(
-    <FetchHistory buoys={[station, buoy({ id: 2 }), buoy({ id: 3 })]} onClose={() => {}} />,
-  );
+  await screen.rerender(<FetchHistory buoys={[station, buoy({ id: 2 }), buoy({ id: 3 })]} />);
   await expect
     .element(page.getByText(/^About 40 days for each of 2 buoys to download/))
     .toBeVisible();
@@ -77,12 +75,28 @@ test('the first range offered is the three years that a rank needs; buoys of whi
 
 test('a day that does not exist has its reason once', async () => {
   fakeMain({ planFetch: () => plan });
-  await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
+  await show(<FetchHistory buoys={[buoy()]} />, ONE);
   const first = page.getByLabelText(/^First day/);
   await first.fill('2004-02-30');
   await userEvent.tab();
   await expect.element(first).toHaveAccessibleDescription('This day does not exist.');
   await expect.element(page.getByText('Enter both days.')).not.toBeInTheDocument();
+});
+
+test('days that are typed are there again after the window was closed to the tray, and gone when the dialog is opened anew', async () => {
+  fakeMain({ planFetch: () => plan });
+  const button = <FetchHistoryButton place="history" buoys={[buoy()]} />;
+  await show(button, ONE);
+  const open = page.getByRole('button', { name: 'Download history…' });
+  const first = page.getByLabelText(/^First day/);
+  await open.click();
+  await first.fill('2004-02-10');
+  await showAgain(button, ONE);
+  await expect.element(first).toHaveValue('2004-02-10');
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.element(first).not.toBeInTheDocument();
+  await open.click();
+  await expect.element(first).not.toHaveValue('2004-02-10');
 });
 
 test('a buoy silent for years is offered up to its last report', async () => {
@@ -94,7 +108,7 @@ test('a buoy silent for years is offered up to its last report', async () => {
     lastReading: reading({ time }),
   });
   const main = fakeMain({ listBuoys: () => buoyColumns([silent]), planFetch: () => plan });
-  await show(<FetchHistory buoys={[silent]} onClose={() => undefined} />, ONE);
+  await show(<FetchHistory buoys={[silent]} />, ONE);
   await expect.element(page.getByLabelText(/^Last day/)).toHaveValue('2018-12-31');
   await expect.element(page.getByLabelText(/^First day/)).toHaveValue('2016-01-01');
   await expect.element(page.getByText(/^Last report 31 Dec 2018/)).toBeVisible();

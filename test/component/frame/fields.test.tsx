@@ -152,6 +152,9 @@ test('Seasons', async () => {
   useSeasons.setState({ buoyId: 1 });
   const names = 'Buoy | First day, day | Last day, day | First season | Last season';
   await open(<SeasonsScreen />);
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await enterAll('Threshold');
+  await userEvent.keyboard('{Escape}');
   await userEvent.selectOptions(page.getByLabelText('Season', { exact: true }), 'Custom dates');
   await enterAll(names);
 });
@@ -221,11 +224,7 @@ test.each<Case>([
       openRule({ ...newRule({ of: 'buoy', id: 1 }), conditions });
     },
   ],
-  [
-    'a download',
-    <FetchHistory key="" buoys={[cape]} onClose={() => {}} />,
-    'First day, UTC | Last day, UTC',
-  ],
+  ['a download', <FetchHistory key="" buoys={[cape]} />, 'First day, UTC | Last day, UTC'],
   [
     'an export of readings',
     <ExportDialog key="" />,

@@ -289,6 +289,19 @@ test('the keys 1 to 9 open a card, Enter the one with the focus, and a field kee
   await expect.element(page.getByRole('textbox', { name: 'Name of the group' })).toHaveValue('1');
 });
 
+test('the keys 1 to 9 do nothing in a choice, in a menu and with a modifier', async () => {
+  await open([]);
+  await focus(page.getByRole('combobox', { name: 'Order' }));
+  await userEvent.keyboard('3');
+  expect(useApp.getState().selectedBuoyId).toBeNull();
+  await page.getByRole('button', { name: 'Favourites and plans' }).click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await userEvent.keyboard('3{Escape}{Control>}3{/Control}');
+  expect(useApp.getState().selectedBuoyId).toBeNull();
+  await userEvent.keyboard('3');
+  expect(useApp.getState().selectedBuoyId).toBe(3);
+});
+
 test('the keys 1 to 9 do nothing while the page of a buoy covers the board', async () => {
   await open([]);
   const screen = (await found(card('Reef'))).closest('.board')?.parentElement;

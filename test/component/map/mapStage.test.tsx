@@ -26,6 +26,7 @@ import {
   show,
 } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
+import { spotOf } from '#support/spots.ts';
 
 const now = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
@@ -430,18 +431,26 @@ test('behind another screen the strip reads nothing', async () => {
   await expect.poll(() => count('recent')).toBe(before.recent + 1);
 });
 
-test('behind another screen a passage computes nothing, and is as it was afterwards', async () => {
+test('behind another screen a passage and the card of a spot compute nothing, and are as they were afterwards', async () => {
   const line = buoys.slice(0, 2).map(({ lat, lng }) => ({ lat, lng, at: null }));
   const passages: Passage[] = [{ id: 'p1', name: 'Home', line, departure: null, within: 50 }];
-  const watch = { ...emptyWatch('sea.example'), passages };
+  // The second buoy is the outer one.
+  const spots = [spotOf({ position: { lat: 39, lng: -9 }, buoyIds: [1, 2] })];
+  const watch = { ...emptyWatch('sea.example'), passages, spots };
   const { main } = await open();
   main.answer({
     getWatch: () => watch,
+    conditionsWithin: () => [],
+    planFetch: () => planOf(),
+    computeStatisticsChart: () => Promise.reject(new Error('not compared')),
     planPassage: () => Promise.reject(new Error('not planned')),
   });
   usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null });
-  const count = (name: 'planPassage' | 'listBuoys') => main.inputsOf(name).length;
+  useSpots.setState({ chosen: 's1' });
+  const count = (name: 'planPassage' | 'computeStatisticsChart' | 'listBuoys') =>
+    main.inputsOf(name).length;
   await expect.poll(() => count('planPassage')).toBe(1);
+  await expect.poll(() => count('computeStatisticsChart')).toBe(1);
   useApp.getState().go('downloads');
   const panel = page.getByRole('complementary', { name: 'Passage' });
   await expect.element(panel).not.toBeInTheDocument();
@@ -449,9 +458,11 @@ test('behind another screen a passage computes nothing, and is as it was afterwa
   followChange({ type: 'changed', topic: { kind: 'everything' } });
   await expect.poll(() => count('listBuoys')).toBe(before + 1);
   expect(count('planPassage')).toBe(1);
+  expect(count('computeStatisticsChart')).toBe(1);
   useApp.getState().go('map');
   await expect.element(panel).toBeVisible();
   await expect.poll(() => count('planPassage')).toBeGreaterThan(1);
+  await expect.poll(() => count('computeStatisticsChart')).toBeGreaterThan(1);
 });
 
 test('an empty list has no strip and no legend, and nothing is read for one', async () => {

@@ -41,6 +41,7 @@ test('years that arrive are shown in a field that is left without a change', asy
   await shown.rerender(<Form first={2003} />);
   await userEvent.tab();
   await expect.element(field).toHaveValue('2003');
+  await expect.element(page.getByLabelText('Statistic')).toHaveDisplayValue('Mean');
   expect(useSeasons.getState().years).toEqual({});
 });
 

@@ -117,10 +117,21 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
 
 test('after three hours a card says what was, with the tide of then, below the forecast', async () => {
   const old = { ...near, lastReading: reading({ time: now - 9 * HOUR, significantHeight: 2 }) };
-  await open([spotOf()], <SpotCards />, { listBuoys: () => buoyColumns([old]) });
+  const tide = { height: 1, time: null, secondsToNextChange: HOUR, nextTideHeight: 1 };
+  const turning = (hours: number, nextTide: string) => {
+    const answer = hour(hours, 2, 11);
+    const own = { ...tide, nextTide, direction: null, harbor: null };
+    return { ...answer, conditions: { ...answer.conditions, tide: own } };
+  };
+  await open([spotOf({ tide: 'rising' })], <SpotCards />, {
+    listBuoys: () => buoyColumns([old]),
+    conditionsWithin: () => [turning(-9, 'high'), turning(0, 'low')],
+  });
   await expect
     .element(card())
-    .toHaveTextContent(/Forecast downloaded 1 h ago.*Was partly good.*Near Bank · 9 h ago/);
+    .toHaveTextContent(
+      /Forecast downloaded 1 h ago.*Was partly good.*· tide fits.*Near Bank · 9 h ago/,
+    );
   await expect.element(card().getByText('Was partly good')).toHaveClass('quiet');
 });
 

@@ -1,6 +1,7 @@
 /** The download of history: the days, what is missing, what it costs, when it will be done, and its start. */
 import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { create } from 'zustand';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -17,7 +18,8 @@ import {
   zoneOf,
 } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { resetWithService, useApp } from '#renderer/stores/app.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
@@ -183,14 +185,29 @@ function useNewest(ids: readonly number[]): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-export function FetchHistoryButton(props: Omit<ComponentProps<typeof FetchHistory>, 'onClose'>) {
-  const [isOpen, setOpen] = useState(false);
+/** `of`: which part of the window has opened the dialog, for which buoys; empty: none. And the days chosen in it. */
+const useDialog = partStore(
+  'fetch-history',
+  create(() => ({ of: '', chosen: null as Days | null })),
+);
+const close = (): void => useDialog.setState({ of: '', chosen: null });
+resetWithService(close);
+
+/** @param place the part of the window */
+export function useFetchHistory(place: string, buoys: readonly { id: number }[]) {
+  const of = [place, ...buoys.map(({ id }) => id)].join(' ');
+  const isOpen = useDialog((state) => state.of === of);
+  return { isOpen, open: () => useDialog.setState({ of, chosen: null }) };
+}
+
+export function FetchHistoryButton(props: ComponentProps<typeof FetchHistory> & { place: string }) {
+  const { isOpen, open } = useFetchHistory(props.place, props.buoys);
   return (
     <>
-      <Button changes onClick={() => setOpen(true)}>
+      <Button changes onClick={open}>
         {t`Download history…`}
       </Button>
-      {isOpen ? <FetchHistory {...props} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <FetchHistory {...props} /> : null}
     </>
   );
 }
@@ -202,9 +219,8 @@ export function FetchHistory(props: {
   since?: number | null;
   /** And where it ends; null: now. */
   until?: number | null;
-  onClose: () => void;
 }) {
-  const { buoys, since = null, until = null, onClose } = props;
+  const { buoys, since = null, until = null } = props;
   const [first, second] = buoys;
   // Several buoys have no zone in common.
   const zone = useZone(second ? null : (first?.timezone ?? null));
@@ -214,7 +230,8 @@ export function FetchHistory(props: {
   const newest = useNewest(ids);
   /** Days after the newest reading of silent buoys have nothing to download. */
   const end = newest !== null && isSilent(now, newest) ? newest : now;
-  const [chosen, setDays] = useState<Days | null>(null);
+  const { chosen } = useDialog();
+  const setDays = (next: Days) => useDialog.setState({ chosen: next });
   const days = chosen ?? {
     from: dayOf(since ?? end - MIN_YEARS * YEAR, zoneName),
     to: dayOf(until ?? end, zoneName),
@@ -229,7 +246,7 @@ export function FetchHistory(props: {
       )
     : t`Download history of ${name}`;
   return (
-    <FetchDialog title={title} buoyIds={ids} range={range} zone={zone} now={now} onClose={onClose}>
+    <FetchDialog title={title} buoyIds={ids} range={range} zone={zone} now={now} onClose={close}>
       <div className="row">
         {spans.map((years) => (
           <Button

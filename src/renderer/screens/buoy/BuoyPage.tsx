@@ -210,7 +210,7 @@ function Footer(props: { data: PageData; sheet: number; children: ReactNode }) {
 }
 
 /** How the figures were computed. */
-function Methods({ data: { input, zone } }: { data: PageData }) {
+export function Methods({ data: { input, zone } }: { data: PageData }) {
   const own = useApp(({ settings }) => ownLimitsText(settings.qualityLimits));
   const left = leftOutSentence(input.statistics.leftOut) || t`No value left out`;
   return (

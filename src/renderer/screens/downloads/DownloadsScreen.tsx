@@ -155,7 +155,7 @@ function ChosenBuoy(props: { cachedBuoy: CachedBuoySummary; onClose: () => void 
           </Trans>
         </h2>
         <span className="grow" />
-        <FetchHistoryButton buoys={[buoy]} />
+        <FetchHistoryButton place="coverage" buoys={[buoy]} />
         <Button onClick={() => useApp.getState().selectBuoy(id)}>{t`Open buoy`}</Button>
         <CloseButton aria-label={t`Close the coverage`} onClick={onClose} />
       </div>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
-import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FetchHistory, useFetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { countSentence, formatBytes } from '#renderer/format/figure.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -57,7 +57,8 @@ export function DownloadsToolbar(props: {
 }
 
 function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
-  const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const more = useFetchHistory('selection', selected);
   const readOnlyCache = useReadOnlyCache();
   const clear = () => useDownloads.setState({ selected: new Set() });
   const removal = useAction((buoyIds: number[]) => call('removeReadings', { buoyIds }), {
@@ -81,7 +82,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
   const invitation = readOnlyCache
     ? t`Select buoys to export their readings.`
     : t`Select buoys to download more, export or delete their readings.`;
-  const close = () => setAsking(null);
+  const close = () => setRemoving(false);
   const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
   return (
     <>
@@ -106,7 +107,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
           )}
         </div>
         <div className="row">
-          <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
+          <Button changes disabledBecause={unselected} onClick={more.open}>
             {t`Download more…`}
           </Button>
           <ExportButton
@@ -120,7 +121,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
             icon={<Trash2 size={14} />}
             busy={removal.busy}
             disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
-            onClick={() => setAsking('remove')}
+            onClick={() => setRemoving(true)}
           >
             {t`Delete…`}
           </Button>
@@ -133,7 +134,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
       ) : (
         <ErrorNote error={removal.error} />
       )}
-      {asking === 'fetch' ? (
+      {more.isOpen ? (
         <FetchHistory
           buoys={selected.map(({ id, name, buoy }) => ({
             id,
@@ -141,10 +142,9 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
             timezone: buoy?.timezone ?? null,
           }))}
           since={span?.from ?? null}
-          onClose={close}
         />
       ) : null}
-      {asking === 'remove' ? (
+      {isRemoving ? (
         <RemoveCachedBuoys
           cachedBuoys={selected}
           onRemove={() => {

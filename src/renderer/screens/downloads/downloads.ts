@@ -117,12 +117,12 @@ type Totals = Omit<ReturnType<typeof totalsOf>, 'series'>;
 
 type Gaps = Pick<CachedBuoySummary, 'gaps' | 'gapSeconds' | 'missing'>;
 
-/** `3 gaps, 12 days`; `56,499 readings` before the first or after the last one; `none`; `–` where that is not known. */
+/** `56,499 readings` that the service has; `3 gaps, 12 days` where it has none or does not say; `none`; `–`: not known. */
 export function gapText({ gaps, gapSeconds, missing }: Gaps): string {
+  if (missing) return plural(missing, { one: '# reading', other: '# readings' });
   if (gaps > 0) {
     return `${plural(gaps, { one: '# gap', other: '# gaps' })}, ${formatDuration(gapSeconds)}`;
   }
-  if (missing) return plural(missing, { one: '# reading', other: '# readings' });
   return missing === null ? MISSING : t({ message: 'none', comment: 'No gaps' });
 }
 

@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followChange, queryClient } from '#renderer/data/queryClient.ts';
-import { type ReplayedHours, readQuery, reads } from '#renderer/data/reads.ts';
+import { type Read, type ReplayedHours, readQuery, reads } from '#renderer/data/reads.ts';
 
 const read = vi.fn(async () => ({ length: 0 }));
 let stop: () => void;
@@ -64,6 +64,24 @@ test('the first change is followed at once, a series of changes once a second, t
   await passes(5000);
   expect(read).toHaveBeenCalledTimes(5);
 });
+
+test.each(['computeStatistics', 'computeStatisticsChart', 'computeSeries', 'climatology'] as const)(
+  '%s of a running download is computed every ten seconds',
+  async (name) => {
+    const question = { ...reads[name], read } as unknown as Read<{ buoyId: number }, unknown>;
+    const query = readQuery('a service', question, { buoyId: 2 });
+    const observer = new QueryObserver(queryClient, query);
+    const end = observer.subscribe(() => undefined);
+    await passes(10);
+    read.mockClear();
+    for (let i = 0; i < 29; i += 1) {
+      change(0, 1, 2);
+      await passes(1000);
+    }
+    end();
+    expect(read).toHaveBeenCalledTimes(3);
+  },
+);
 
 test('a replay is read in slices of some buoys, until it is not wanted', async () => {
   const slice = (after: number) => ({

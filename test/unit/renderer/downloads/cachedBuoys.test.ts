@@ -109,6 +109,7 @@ describe('cachedBuoys', () => {
     [{ gaps: 0, gapSeconds: 0, missing: null }, '–'],
     [{ gaps: 0, gapSeconds: 0, missing: 56_499 }, '56,499 readings'],
     [{ gaps: 1, gapSeconds: 7200, missing: null }, '1 gap, 2 h'],
+    [{ gaps: 1, gapSeconds: 7200, missing: 56_499 }, '56,499 readings'],
     [{ gaps: 3, gapSeconds: 864_000, missing: 0 }, '3 gaps, 10 days'],
   ])('gaps %j: %s', (gaps, words) => {
     expect(gapText(gaps)).toBe(words);

@@ -134,7 +134,7 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
           {t`${{ count: MIN_YEARS }} years: ${{ plan: planSentence(plan.value, 1, now, zone) }}`}
         </p>
       ) : null}
-      <FetchHistoryButton buoys={[buoy]} since={from} until={to} />
+      <FetchHistoryButton place="almanac" buoys={[buoy]} since={from} until={to} />
     </div>
   );
 }

@@ -109,7 +109,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
         <div className="row apart">
           <h3>{t`Readings`}</h3>
           <div className="row">
-            <FetchHistoryButton buoys={[buoy]} />
+            <FetchHistoryButton place="history" buoys={[buoy]} />
             <ExportButton
               selection={() => ({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false })}
               disabledBecause={

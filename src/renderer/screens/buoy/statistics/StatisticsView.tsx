@@ -181,7 +181,9 @@ function Answer(props: {
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
   const since = statistics?.readings ? range.from : null;
-  const fetch = <FetchHistoryButton buoys={[buoy]} since={since} until={range.to} />;
+  const fetch = (
+    <FetchHistoryButton place="statistics" buoys={[buoy]} since={since} until={range.to} />
+  );
   const basis = statistics && (
     <>
       <div className="line apart quiet small">

@@ -9,7 +9,7 @@ import { terms } from '#renderer/format/terms.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
 import { binsOf, type StatisticsForm } from './form.ts';
-import { jointTable } from './scatter.tsx';
+import { jointTable, sumOf } from './scatter.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { MONTHS, monthName, percentText, sectorText, shortMonth, unitText } from './words.ts';
 
@@ -53,8 +53,6 @@ export const rose: View<Computed<'rose'>> = {
   chart: roseChart,
   table: (input) => jointTable(input, input.statistics.heightDirection, 'direction'),
 };
-
-const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 /** The counts of a rose over all months. */
 const yearOf = ({ counts }: WaveRose): number[] =>

@@ -137,7 +137,7 @@ interface Bin {
 
 type JointRow = { label: string; counts: readonly number[]; sum: number };
 
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+export const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /** Labels `7–8`, centred `7.5–8.5`. @param marks edges or centres of the bins */
 function binsOf(marks: readonly number[], table: JointTable, text: (bound: number) => string) {
