@@ -282,10 +282,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (!state) throw new Error('A process that is not known sends.');
       state.open.add(flight);
       checkSending(state, flight, url);
-      // A page is stored before the next one of its buoy or of a job is requested, or lost.
-      unstored(state, (one) =>
-        one.isRefused ? flight.jobs.length > 0 : one.buoyId === flight.buoyId,
-      );
+      // A page is stored before the next one of its buoy is requested, or lost.
+      unstored(state, (one) => one.buoyId === flight.buoyId);
       budget.sent(flight);
       meetings.sent(flight);
       signal.addEventListener('abort', () => {
