@@ -162,8 +162,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     following: place !== null,
     onFailed,
     onPlace: (position) => {
-      if (draft) changeDraft({ position: positionText(position) });
-      else if (isDrawing) addToDraft(position);
+      if (isDrawing) addToDraft(position);
+      else if (draft) changeDraft({ position: positionText(position) });
       else setPlace(position);
     },
     onSpot: (id) => draft === null && useSpots.setState({ chosen: id }),
