@@ -272,7 +272,7 @@ test('the menu of a position goes when a buoy or the passages are opened', async
   await expect.poll(() => useSpots.getState().chosen).toBeNull();
 });
 
-test('while a line is drawn, a place on the map is its next point, also where the form of a spot is open', async () => {
+test('while the panel with a line is open, a place on the map is its next point, also where the form of a spot is open', async () => {
   await open(buoys, recent, { getWatch: () => emptyWatch('sea.example') });
   onTestFinished(() => {
     useSpots.setState(useSpots.getInitialState());
@@ -285,6 +285,11 @@ test('while a line is drawn, a place on the map is its next point, also where th
   await map.click({ position: { x: 640, y: 250 } });
   await expect.element(page.getByText('1 point of the line.')).toBeVisible();
   expect(useSpots.getState().draft?.position).toBe('38.5, -9.5');
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await map.click({ position: { x: 640, y: 250 } });
+  await expect.poll(() => useSpots.getState().draft?.position).not.toBe('38.5, -9.5');
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await expect.element(page.getByText('1 point of the line.')).toBeVisible();
 });
 
 test('a cache file opened in place of a service empties the search box', async () => {
