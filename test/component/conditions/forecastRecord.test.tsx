@@ -5,7 +5,7 @@ import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord
 import { type ClockOptions, utcClock } from '#renderer/format/time.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
+import { allRead, fakeClock, fakeMain, found, held, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
 const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });
@@ -18,8 +18,9 @@ const ofLead = (lead: number, count: number): ForecastErrors[number] => ({
 });
 let record: ForecastErrors;
 
+let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
-  fakeClock(asked);
+  clock = fakeClock(asked);
   record = [ofLead(0, 31), ofLead(12, 31), ofLead(24, 31)];
 });
 
@@ -63,6 +64,21 @@ test('the band of a forecast is read with the keys of the chart', async () => {
   (await found(chart)).focus();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByText(/80 % band: 0\.8\d*.m to 3\.2\d*.m/)).toBeInTheDocument();
+});
+
+test('the limit and the chart stay while what the next hour shows is read', async () => {
+  const main = await open();
+  const limit = await found(page.getByRole('slider'));
+  const chart = await found(page.getByRole('application'));
+  const reads = () => main.inputsOf('conditionsWithin').length;
+  const before = reads();
+  const answer = held(main, 'conditionsWithin', () => stored);
+  clock.pass(HOUR);
+  await expect.poll(reads).toBeGreaterThan(before);
+  expect([limit.isConnected, chart.isConnected]).toEqual([true, true]);
+  await answer();
+  await allRead();
+  expect([limit.isConnected, chart.isConnected]).toEqual([true, true]);
 });
 
 test('a forecast of more than a few hours ago has its age', async () => {

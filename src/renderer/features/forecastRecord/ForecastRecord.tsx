@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { Suspense, useId, useMemo } from 'react';
 import * as z from 'zod/mini';
+import { shallow } from 'zustand/shallow';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -114,7 +115,11 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   // By the hour: the axis does not move with each minute.
   const now = Math.floor(present / HOUR) * HOUR;
   const ahead = { from: now - HOUR, to: now + AHEAD * HOUR };
-  const answers = useCacheQuery(reads.conditionsWithin, { ...place, ...ahead });
+  const answers = useCacheQuery(
+    reads.conditionsWithin,
+    { ...place, ...ahead },
+    ({ lat, lng, spotId }) => shallow({ lat, lng, spotId }, place),
+  );
   const forecasts = useMemo(() => forecastsOf(answers.value ?? [], now), [answers.value, now]);
   const end = forecasts.at(-1)?.time ?? null;
   const record = useCacheQuery(
@@ -128,6 +133,7 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   const readings = useCacheQuery(
     reads.cachedReadings,
     end === null ? null : { buoyId: buoy.id, from: range.from, to: now + HOUR },
+    ({ buoyId }) => buoyId === buoy.id,
   );
   const climatology = useCacheQuery(
     reads.climatology,
