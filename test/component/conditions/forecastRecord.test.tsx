@@ -46,15 +46,25 @@ async function open(
 }
 const chances = () => page.getByRole('list', { name: /^Chance below/ });
 
-test('says how often its bands held', async () => {
+test('says how often its bands held, and that something could not be read', async () => {
   await open();
   await expect
     .element(
       page.getByText(
-        'Of 120 earlier forecasts with a band, 99 were followed by a reading inside it (80 % are expected).',
+        'Earlier forecasts with a band: 120; followed by a reading inside it: 99 (80 % are expected).',
       ),
     )
     .toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+test('that the forecasts of a place could not be read is said', async () => {
+  fakeMain({
+    forecastErrors: () => [],
+    conditionsWithin: () => Promise.reject(new Error('not read')),
+  });
+  await show(<ForecastRecord place={place} buoy={near} clock={utcClock} />, 'https://one.example');
+  await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
 test('the band of a forecast is read with the keys of the chart', async () => {

@@ -78,7 +78,7 @@ function scoreOf(errors: ForecastErrors): string {
   const count = errors.reduce((sum, { banded }) => sum + banded.count, 0);
   const inside = errors.reduce((sum, { banded }) => sum + banded.inside, 0);
   return count > 0
-    ? t`Of ${{ count: formatCount(count) }} earlier forecasts with a band, ${{ inside: formatCount(inside) }} were followed by a reading inside it (80 % are expected).`
+    ? t`Earlier forecasts with a band: ${{ count: formatCount(count) }}; followed by a reading inside it: ${{ inside: formatCount(inside) }} (80 % are expected).`
     : '';
 }
 
@@ -147,11 +147,14 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   const limit = useLimit((state) => state.limit);
   const oldest = Math.min(...forecasts.map(({ fetchedAt }) => fetchedAt));
   const errors = record.value;
-  if (!errors || (errors.length === 0 && end === null)) return <ErrorNote error={record.error} />;
+  const failed = record.error ?? answers.error ?? readings.error ?? climatology.error;
+  if (!errors || (errors.length === 0 && end === null))
+    return <ErrorNote error={needsForecast ? record.error : failed} />;
   const said = `${sentenceOf(errors, heightUnit)} ${scoreOf(errors)}`.trim();
   const missing = missingOf(errors);
   return (
     <section className="stack gap-1" aria-label={t`Forecast against reading`}>
+      <ErrorNote error={failed} />
       {said === '' ? null : <p>{said}</p>}
       {end === null ? null : (
         <>
