@@ -365,7 +365,7 @@ test('Escape closes a form in which nothing was typed, and keeps one with change
   await userEvent.click(button('Cancel'));
   await expect.element(field('Name')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
-  expect(useApp.getState().selectedBuoyId).toBeNull();
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBeNull();
 });
 
 test('a spot is edited in place, deleted, and comes back where it was', async () => {
