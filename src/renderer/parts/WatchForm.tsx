@@ -53,6 +53,10 @@ export function WatchForm<Draft extends { id: string }>(props: {
       aria-label={label}
       send={entry && save}
       onTry={form.setTried}
+      onKeyDown={(event) => {
+        // It closes nothing beside the form either.
+        if (event.key === 'Escape' && draft !== opened) event.preventDefault();
+      }}
     >
       <div className="sheet stack gap-3 scroll">
         {held === 0 ? null : (

@@ -14,8 +14,8 @@ export interface HeldForm<Draft extends { id: string }> {
   isTried: boolean;
 }
 
-/** Each shows its form where it has changes. */
-const forms: (() => boolean)[] = [];
+/** Each shows its form where it has changes. @returns whether it has */
+export const forms: (() => boolean)[] = [];
 
 /** Whether a form has changes, which another service or file would drop; it is shown and says so. */
 export const isFormHeld = (): boolean => forms.some((hold) => hold());

@@ -24,12 +24,19 @@ export function sortedRows<Row>(rows: readonly Row[], by: (row: Row) => SortValu
     .map(({ row }) => row);
 }
 
-/** What a spreadsheet would take for a formula; a number with a sign is none. */
-const isFormula = (text: string): boolean => /^'*[=+\-@]/.test(text) && Number.isNaN(Number(text));
+/** In any language: `-0.3`, `-17 520,5`. */
+const isNumber = (text: string): boolean => /^[+-]?[\d.,\u00a0\u202f]+$/.test(text);
+/** What a spreadsheet would take for a formula. */
+const isFormula = (text: string): boolean => /^'*[=+\-@]/.test(text);
 
 /** One cell of tab-separated text: what would break the grid becomes a space, and an apostrophe stands before a formula. */
-const tsvCell = (text: string): string =>
-  `${isFormula(text) ? "'" : ''}${text.replace(/[\t\r\n\u2028\u2029]+/g, ' ')}`;
+function tsvCell(text: string): string {
+  const cell = text.replace(/[\t\r\n\u2028\u2029]+/g, ' ');
+  // With the minus of the keyboard: other programs read no other in a number.
+  const typed = cell.replace(/^−/, '-');
+  if (isNumber(typed)) return typed;
+  return isFormula(cell) ? `'${cell}` : cell;
+}
 
 /** A heading line and one line per row. */
 export function toTsv<Row>(

@@ -5,7 +5,7 @@ import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord
 import { type ClockOptions, utcClock } from '#renderer/format/time.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
+import { allRead, fakeClock, fakeMain, found, held, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
 const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });
@@ -18,8 +18,9 @@ const ofLead = (lead: number, count: number): ForecastErrors[number] => ({
 });
 let record: ForecastErrors;
 
+let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
-  fakeClock(asked);
+  clock = fakeClock(asked);
   record = [ofLead(0, 31), ofLead(12, 31), ofLead(24, 31)];
 });
 
@@ -45,15 +46,25 @@ async function open(
 }
 const chances = () => page.getByRole('list', { name: /^Chance below/ });
 
-test('says how often its bands held', async () => {
+test('says how often its bands held, and that something could not be read', async () => {
   await open();
   await expect
     .element(
       page.getByText(
-        'Of 120 earlier forecasts with a band, 99 were followed by a reading inside it (80 % are expected).',
+        'Earlier forecasts with a band: 120; followed by a reading inside it: 99 (80 % are expected).',
       ),
     )
     .toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+test('that the forecasts of a place could not be read is said', async () => {
+  fakeMain({
+    forecastErrors: () => [],
+    conditionsWithin: () => Promise.reject(new Error('not read')),
+  });
+  await show(<ForecastRecord place={place} buoy={near} clock={utcClock} />, 'https://one.example');
+  await expect.element(page.getByRole('alert')).toBeVisible();
 });
 
 test('the band of a forecast is read with the keys of the chart', async () => {
@@ -63,6 +74,21 @@ test('the band of a forecast is read with the keys of the chart', async () => {
   (await found(chart)).focus();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByText(/80 % band: 0\.8\d*.m to 3\.2\d*.m/)).toBeInTheDocument();
+});
+
+test('the limit and the chart stay while what the next hour shows is read', async () => {
+  const main = await open();
+  const limit = await found(page.getByRole('slider'));
+  const chart = await found(page.getByRole('application'));
+  const reads = () => main.inputsOf('conditionsWithin').length;
+  const before = reads();
+  const answer = held(main, 'conditionsWithin', () => stored);
+  clock.pass(HOUR);
+  await expect.poll(reads).toBeGreaterThan(before);
+  expect([limit.isConnected, chart.isConnected]).toEqual([true, true]);
+  await answer();
+  await allRead();
+  expect([limit.isConnected, chart.isConnected]).toEqual([true, true]);
 });
 
 test('a forecast of more than a few hours ago has its age', async () => {

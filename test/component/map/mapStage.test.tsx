@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
-import { useSpots } from '#renderer/features/spots/spots.ts';
+import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
 import { Legend } from '#renderer/screens/map/Legend.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
@@ -271,6 +271,26 @@ test('the menu of a position goes when a buoy or the passages are opened', async
   await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
   await expect.element(menu).not.toBeInTheDocument();
   await expect.poll(() => useSpots.getState().chosen).toBeNull();
+});
+
+test('while the panel with a line is open, a place on the map is its next point, also where the form of a spot is open', async () => {
+  await open(buoys, recent, { getWatch: () => emptyWatch('sea.example') });
+  onTestFinished(() => {
+    useSpots.setState(useSpots.getInitialState());
+    usePassagePanel.setState({ isOpen: false, draft: null });
+  });
+  newSpot({ lat: 38.5, lng: -9.5 });
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
+  const map = page.getByRole('region', { name: /^Map of buoys/ });
+  await map.click({ position: { x: 640, y: 250 } });
+  await expect.element(page.getByText('1 point of the line.')).toBeVisible();
+  expect(useSpots.getState().draft?.position).toBe('38.5, -9.5');
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await map.click({ position: { x: 640, y: 250 } });
+  await expect.poll(() => useSpots.getState().draft?.position).not.toBe('38.5, -9.5');
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await expect.element(page.getByText('1 point of the line.')).toBeVisible();
 });
 
 test('a cache file opened in place of a service empties the search box', async () => {

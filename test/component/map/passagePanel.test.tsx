@@ -7,6 +7,7 @@ import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
 import { addToDraft, usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
 import '#renderer/screens/map/map.css';
 import { useApp } from '#renderer/stores/app.ts';
+import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
@@ -76,6 +77,28 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
   await expect
     .element(page.getByRole('button', { name: /Cape Grey.*19 km.*NE.*Usual: 2\.0.m, P90 4\.0.m/s }))
     .toBeVisible();
+});
+
+test('a line that was not stored stays, also while the panel is closed and where another service is to be opened, until it is cancelled', async () => {
+  await open({
+    changeWatch: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+  });
+  await allRead();
+  await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
+  for (const lng of [-123, -124]) addToDraft({ lat: 37, lng });
+  await userEvent.click(page.getByRole('button', { name: 'End the line' }));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText('2 points of the line.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => usePassagePanel.getState().isOpen).toBe(false);
+  useApp.setState({ route: 'settings' });
+  expect(isFormHeld()).toBe(true);
+  expect(usePassagePanel.getState()).toMatchObject({ isOpen: true, draft: [{}, {}] });
+  expect(useApp.getState().route).toBe('map');
+  await expect.element(page.getByText('End the line or cancel first.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  await expect.element(page.getByRole('button', { name: 'Draw a line' })).toBeVisible();
+  expect(isFormHeld()).toBe(false);
 });
 
 test('while a line is drawn, keys are those of other screens, dialogs and controls that have the focus', async () => {

@@ -7,7 +7,7 @@ import { SpotCard } from '#renderer/features/spots/SpotCard.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
-import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
+import { useCommandSources, useNavigationCommands } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { PlaceTimes } from '#shared/model/conditions.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
@@ -366,11 +366,13 @@ test('in a window of 1280 × 800 a new spot can be saved without scrolling', asy
 
 function Keys() {
   useCommandSources();
+  useNavigationCommands();
   return <SpotPanel />;
 }
 
-test('Escape closes a form in which nothing was typed, and keeps one with changes', async () => {
+test('Escape closes a form in which nothing was typed, and keeps one with changes and the buoy beside it', async () => {
   await open([spotOf()], <Keys />);
+  useApp.getState().selectBuoy(100);
   newSpot(null);
   await expect.element(field('Name')).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -379,8 +381,11 @@ test('Escape closes a form in which nothing was typed, and keeps one with change
   await userEvent.type(field('Name'), 'Reef');
   await userEvent.keyboard('{Escape}');
   await expect.element(field('Name')).toHaveValue('Reef');
+  expect(useApp.getState().selectedBuoyId).toBe(100);
   await userEvent.click(button('Cancel'));
   await expect.element(field('Name')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBeNull();
 });
 
 test('a spot is edited in place, deleted, and comes back where it was', async () => {

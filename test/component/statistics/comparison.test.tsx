@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
+  choose,
   firstForm,
+  formOf,
   type StatisticsForm,
   useStatisticsForm,
 } from '#renderer/screens/buoy/statistics/form.ts';
@@ -239,7 +241,7 @@ test('the export has the buoys and earlier years that are compared', async () =>
     });
 });
 
-test('what is compared stays after a restart, and goes with another buoy', async () => {
+test('what is compared stays after a restart, and goes with another buoy, as does the week', async () => {
   await open();
   await pick('44014 Far Ledge');
   const chosen = () => useStatisticsForm.getState().form.compared;
@@ -249,6 +251,10 @@ test('what is compared stays after a restart, and goes with another buoy', async
   useApp.setState({ selectedBuoyId: null });
   useApp.setState({ selectedBuoyId: 17 });
   expect(chosen()).toEqual([{ buoyId: 18, yearsEarlier: 0 }]);
+  choose({ view: 'windows', week: 2 });
+  choose({ view: 'comparison' });
+  expect(formOf('windows').week).toBe(2);
   useApp.setState({ selectedBuoyId: 18 });
   expect(chosen()).toEqual([]);
+  expect(formOf('windows').week).toBeNull();
 });

@@ -281,6 +281,10 @@ test('weeks name the best four, and say in how many years there was a window', (
   );
   plot().onPick?.({ line: 0, x: 2, y: 0 });
   expect(useStatisticsForm.getState().form.week).toBe(2);
+  shownOf(columns, { ...byWeek, week: 2 })
+    .plot()
+    .onPick?.({ line: 0, x: 2, y: 0 });
+  expect(useStatisticsForm.getState().form.week).toBeNull();
   expect(shownOf(columns, { ...byWeek, week: 2 }).chart?.answer).toMatch(
     /^Week 2 \(8 Jan–14 Jan\): \d of \d years? had a window of 12 h; half of the waits are at most [\d.]+ (h|days), nine in ten at most [\d.]+ (h|days)\./,
   );

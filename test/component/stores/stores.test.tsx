@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
-import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
+import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { useDays } from '#renderer/screens/conditions/form.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
@@ -40,10 +40,10 @@ describe('another service', () => {
 });
 
 describe('a restart', () => {
-  test('keeps the threshold, the order of lists, and choices of statistics and seasons', async () => {
+  test('keeps the threshold, the order of lists, and choices of statistics and seasons, but not the week', async () => {
     useThreshold.setState({ threshold: 2.5 });
     useLatest.setState({ sort: { id: 'name', desc: false } });
-    useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
+    useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year', week: 2 } }));
     changeSeasons({
       metric: 'period',
       season: { start: { month: 4, day: 2 }, end: { month: 5, day: 3 } },
@@ -62,7 +62,7 @@ describe('a restart', () => {
       sort: { id: 'name', desc: false },
       filter: noFilter,
     });
-    expect(useStatisticsForm.getState().form.grouping).toBe('year');
+    expect(useStatisticsForm.getState().form).toEqual({ ...firstForm, grouping: 'year' });
     expect(useSeasons.getState()).toMatchObject({ view: 'lines', highlights });
     const { form, years } = useSeasons.getState();
     expect(form.metric).toBe('period');

@@ -283,12 +283,16 @@ test.each(['one.example', 'https://one.example/v2/'])(
 test('while it connects, every other way shows that it cannot be taken', async () => {
   listed();
   const main = fakeMain({ getDownloaded: ofService, connect: () => new Promise(() => {}) });
-  await show(<Welcome connection={none} />);
-  const ways = [`Open ${url}`, 'Explore the demo', 'Open database read-only…'];
+  await show(<Welcome connection={connectionTo('https://three.example')} />);
+  const ways = [
+    ...[`Open ${url}`, 'Explore the demo', 'Open database read-only…'],
+    'Back to https://three.example',
+  ];
   const button = (name: string) => page.getByRole('button', { name });
   for (const way of ways) await expect.element(button(way)).toBeEnabled();
   await userEvent.type(address, 'two.example{Enter}');
   await expect.element(button('Connecting')).toBeVisible();
   for (const way of ways) await expect.element(button(way)).toBeDisabled();
+  expect(commands.send('escape')).toBe(false);
   expect(main.inputsOf('connect')).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { Suspense, useId, useMemo } from 'react';
 import * as z from 'zod/mini';
+import { shallow } from 'zustand/shallow';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -77,7 +78,7 @@ function scoreOf(errors: ForecastErrors): string {
   const count = errors.reduce((sum, { banded }) => sum + banded.count, 0);
   const inside = errors.reduce((sum, { banded }) => sum + banded.inside, 0);
   return count > 0
-    ? t`Of ${{ count: formatCount(count) }} earlier forecasts with a band, ${{ inside: formatCount(inside) }} were followed by a reading inside it (80 % are expected).`
+    ? t`Earlier forecasts with a band: ${{ count: formatCount(count) }}; followed by a reading inside it: ${{ inside: formatCount(inside) }} (80 % are expected).`
     : '';
 }
 
@@ -114,7 +115,11 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   // By the hour: the axis does not move with each minute.
   const now = Math.floor(present / HOUR) * HOUR;
   const ahead = { from: now - HOUR, to: now + AHEAD * HOUR };
-  const answers = useCacheQuery(reads.conditionsWithin, { ...place, ...ahead });
+  const answers = useCacheQuery(
+    reads.conditionsWithin,
+    { ...place, ...ahead },
+    ({ lat, lng, spotId }) => shallow({ lat, lng, spotId }, place),
+  );
   const forecasts = useMemo(() => forecastsOf(answers.value ?? [], now), [answers.value, now]);
   const end = forecasts.at(-1)?.time ?? null;
   const record = useCacheQuery(
@@ -128,6 +133,7 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   const readings = useCacheQuery(
     reads.cachedReadings,
     end === null ? null : { buoyId: buoy.id, from: range.from, to: now + HOUR },
+    ({ buoyId }) => buoyId === buoy.id,
   );
   const climatology = useCacheQuery(
     reads.climatology,
@@ -141,11 +147,14 @@ export function ForecastRecord({ place, buoy, clock, needsForecast }: ForecastRe
   const limit = useLimit((state) => state.limit);
   const oldest = Math.min(...forecasts.map(({ fetchedAt }) => fetchedAt));
   const errors = record.value;
-  if (!errors || (errors.length === 0 && end === null)) return <ErrorNote error={record.error} />;
+  const failed = record.error ?? answers.error ?? readings.error ?? climatology.error;
+  if (!errors || (errors.length === 0 && end === null))
+    return <ErrorNote error={needsForecast ? record.error : failed} />;
   const said = `${sentenceOf(errors, heightUnit)} ${scoreOf(errors)}`.trim();
   const missing = missingOf(errors);
   return (
     <section className="stack gap-1" aria-label={t`Forecast against reading`}>
+      <ErrorNote error={failed} />
       {said === '' ? null : <p>{said}</p>}
       {end === null ? null : (
         <>

@@ -149,7 +149,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   // At rest it is the list itself: the map draws it again only when that changes.
   const shownBuoys = hour?.buoys ?? list.value?.buoys;
   const panel = usePassagePanel();
-  const isDrawing = panel.draft !== null;
+  const isDrawing = panel.isOpen && panel.draft !== null;
   const { spots, passages: watched } = useWatched();
   const { draft, chosen } = useSpots();
   const sea = useSeaMap({
@@ -162,8 +162,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     following: place !== null,
     onFailed,
     onPlace: (position) => {
-      if (draft) changeDraft({ position: positionText(position) });
-      else if (isDrawing) addToDraft(position);
+      if (isDrawing) addToDraft(position);
+      else if (draft) changeDraft({ position: positionText(position) });
       else setPlace(position);
     },
     onSpot: (id) => draft === null && useSpots.setState({ chosen: id }),
@@ -253,7 +253,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
           icon={<Route size={16} />}
           aria-pressed={panel.isOpen}
           onClick={() => {
-            usePassagePanel.setState({ isOpen: !panel.isOpen, draft: null });
+            usePassagePanel.setState({ isOpen: !panel.isOpen });
             // The card of a spot would take half of the panel's height.
             useSpots.setState({ chosen: null });
             closePlace();

@@ -13,28 +13,30 @@ import type { Passage, RouteLine } from '#shared/model/passage.ts';
 import { thinned } from '#shared/science/passage.ts';
 import { PassageForm } from './PassageForm.tsx';
 import { PassagePlanView } from './PassagePlanView.tsx';
-import { addToDraft, usePassagePanel } from './passagePanel.ts';
+import { addToDraft, drawn, usePassagePanel } from './passagePanel.ts';
 
 const none: Passage[] = [];
 
 export function PassagePanel({ map }: { map: SeaMap | null }) {
   const watch = useWatch();
   const passages = watch.value?.passages ?? none;
-  const { draft, chosenId } = usePassagePanel();
+  const { draft, chosenId, held } = usePassagePanel();
   const passage = passages.find(({ id }) => id === chosenId) ?? passages[0];
   const [routes, setRoutes] = useState<RouteLine[]>([]);
   const change = useWatchChange();
-  const store = (next: Passage[], done?: () => string) =>
-    change.run({ patch: { passages: next }, done });
+  const store = (next: Passage[], done?: () => string, onDone?: () => void) =>
+    change.run({ patch: { passages: next }, done, ...(onDone && { onDone }) });
   const add = ({ name, line, timesIgnored }: RouteLine) => {
     const id = crypto.randomUUID();
-    setRoutes([]);
-    usePassagePanel.setState({ draft: null, chosenId: id, later: 0, toShow: draft ? null : id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
-    store([...passages, made], () => {
+    const done = () => {
       const added = t`Added: ${{ name }}.`;
       const ignored = t`Its times are incomplete or out of order and are not used.`;
       return timesIgnored ? `${added} ${ignored}` : added;
+    };
+    store([...passages, made], done, () => {
+      setRoutes([]);
+      usePassagePanel.setState({ ...drawn, chosenId: id, later: 0, toShow: draft ? null : id });
     });
   };
   const opened = useAction(() => call('openRoute', undefined), {
@@ -45,7 +47,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
     },
   });
   const finish = () => {
-    if (!draft || draft.length < 2) return;
+    if (!draft || draft.length < 2 || change.busy) return;
     const number = passages.length + 1;
     const line = draft.map((at) => ({ ...at, at: null }));
     add({ name: t`Passage ${{ number }}`, line, timesIgnored: false });
@@ -87,11 +89,11 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
         ) : (
           <span>{t`Passage`}</span>
         )}
-        <CloseButton onClick={() => usePassagePanel.setState({ isOpen: false, draft: null })} />
+        <CloseButton onClick={() => usePassagePanel.setState({ isOpen: false })} />
       </header>
       <ErrorNote error={watch.error ?? change.error ?? opened.error} />
       {draft ? (
-        <Drawing count={draft.length} map={map} onFinish={finish} />
+        <Drawing count={draft.length} held={held} map={map} onFinish={finish} />
       ) : passage && routes.length < 2 ? null : (
         lines
       )}
@@ -100,7 +102,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
           {routes.map((route, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the routes of a file have no other identity.
             <li key={index}>
-              <button type="button" className="item" onClick={() => add(route)}>
+              <button type="button" className="item" onClick={() => change.busy || add(route)}>
                 <span className="map-item-name grow breaks">{route.name}</span>
                 <span className="quiet small">
                   {plural({ count: route.line.length }, { one: '# point', other: '# points' })}
@@ -128,10 +130,10 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
 }
 
 /** How a line is drawn. The keys act where the map has the focus, or nothing beside it. */
-function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => void }) {
-  const { count, map, onFinish } = props;
+function Drawing(props: { count: number; held: number; map: SeaMap | null; onFinish: () => void }) {
+  const { count, held, map, onFinish } = props;
   const root = useRef<HTMLDivElement>(null);
-  const cancel = () => usePassagePanel.setState({ draft: null });
+  const cancel = () => usePassagePanel.setState(drawn);
   const back = () =>
     usePassagePanel.setState(({ draft }) => ({ draft: draft?.slice(0, -1) ?? null }));
   useCommand('escape', cancel);
@@ -161,6 +163,11 @@ function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => voi
   });
   return (
     <div ref={root} className="padded stack">
+      {held === 0 ? null : (
+        <p key={held} className="note" role="alert">
+          {t`End the line or cancel first.`}
+        </p>
+      )}
       <p role="status">
         {plural({ count }, { one: '# point of the line.', other: '# points of the line.' })}
       </p>

@@ -68,7 +68,8 @@ export function Welcome({ connection }: { connection: Connection }) {
       : demo();
   const openFile = () => run({ way: 'file' }, () => call('openCacheFile', undefined));
   useCommand('open-cache', openFile);
-  useCommand('escape', back, service !== null);
+  // An attempt ends with the other service open.
+  useCommand('escape', back, service !== null && !busy);
   const reopen = () => run({ way: 'reopen' }, () => call('reopenService', undefined));
   const connectError = errorOf('connect');
   const isAddressWrong = connectError?.kind === 'invalid-request';
@@ -85,7 +86,7 @@ export function Welcome({ connection }: { connection: Connection }) {
       <div className="welcome-sheet stack gap-4 scroll">
         {service ? (
           <div>
-            <Button icon={<ArrowLeft size={16} />} onClick={back}>
+            <Button icon={<ArrowLeft size={16} />} busy={busy} onClick={back}>
               {t`Back to ${serviceInUse}`}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 /** Sorting, copying and walking of the virtual table. */
 import { describe, expect, it } from 'vitest';
+import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { compareValues, type SortValue, sortedRows, toTsv } from '#renderer/ui/tableRows.ts';
 import { targetRow } from '#renderer/ui/useRowNavigation.ts';
 
@@ -43,11 +44,19 @@ describe('copying', () => {
   });
 });
 
-it('what a spreadsheet would take for a formula is copied as text, a number is not', () => {
-  const columns = [{ header: 'Name', text: (name: string) => name }];
-  expect(toTsv(columns, ['=1+1', "'@sum", '-0.3', '+2', '+2 m'])).toBe(
-    "Name\n'=1+1\n''@sum\n-0.3\n+2\n'+2 m\n",
-  );
+it.each([
+  ['=1+1', "'=1+1"],
+  ["'@sum", "''@sum"],
+  ['-2+3', "'-2+3"],
+  ['+2', '+2'],
+  ['+2 m', "'+2 m"],
+  [formatNumber(-0.3, 1), '-0.3'],
+  [formatNumber(-17_520), '-17,520'],
+  ['−0,3', '-0,3'],
+  ['−0.3 m', '−0.3 m'],
+  [MISSING, '–'],
+])('a spreadsheet takes %s for no formula, and a number for a number', (text, copied) => {
+  expect(toTsv([{ header: 'Name', text: () => text }], [0])).toBe(`Name\n${copied}\n`);
 });
 
 describe('walking', () => {

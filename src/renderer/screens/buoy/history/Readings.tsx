@@ -1,6 +1,6 @@
 /** The readings of a range as a table; a row opens its full record above the table. */
 import { t } from '@lingui/core/macro';
-import { memo, useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING } from '#renderer/format/figure.ts';
 import {
@@ -145,7 +145,8 @@ export const Readings = memo(function Readings(props: {
   const { buoy, columns, flagged = null, openTime, onOpen } = props;
   const units = useUnits();
   const zone = useZone();
-  const openRow = openTime === null ? -1 : columns.time.indexOf(openTime);
+  /** Of several readings of one time the one that was pressed. */
+  const [pressed, setPressed] = useState('');
   const rows = useMemo(
     () =>
       Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i).filter(
@@ -164,6 +165,8 @@ export const Readings = memo(function Readings(props: {
     [columns, zone, units],
   );
   const key = (row: number) => `${columns.time[row]} ${columns.id[row]}`;
+  const isPressed = (row: number) => columns.time[row] === openTime && key(row) === pressed;
+  const openRow = openTime === null ? -1 : (rows.find(isPressed) ?? columns.time.indexOf(openTime));
   return (
     <>
       {openRow < 0 ? null : (
@@ -175,7 +178,10 @@ export const Readings = memo(function Readings(props: {
           rows={rows}
           columns={shown}
           rowKey={key}
-          onRowActivate={(row) => onOpen(columns.time[row] ?? null)}
+          onRowActivate={(row) => {
+            setPressed(key(row));
+            onOpen(columns.time[row] ?? null);
+          }}
           activeKey={openRow < 0 ? null : key(openRow)}
           rowHeight={28}
           empty={t`No readings downloaded in this range.`}

@@ -50,7 +50,11 @@ export function UnderlyingReadings(props: {
   const { buoy, range, filter, onBack } = props;
   const { from, to } = range;
   const zone = zoneOf(useZone());
-  const view = useCacheQuery(reads.cachedReadings, { buoyId: buoy.id, from, to });
+  const view = useCacheQuery(
+    reads.cachedReadings,
+    { buoyId: buoy.id, from, to },
+    ({ buoyId }) => buoyId === buoy.id,
+  );
   const columns = view.value;
   const [openTime, setOpenTime] = useState<number | null>(null);
   const quality = useQuality((state) => state.choice);

@@ -86,8 +86,6 @@ export const StatisticsForm = z.object({
   canSuspend: z.catch(z.boolean(), false),
   /** Rows of the weather windows; by year: as a calendar. */
   windowsBy: z.catch(WindowPeriod, 'month'),
-  /** Of the year, from 1; null: none. */
-  week: z.catch(z.nullable(z.int().check(z.minimum(1), z.maximum(53))), null),
   /** Metres: a height whose share is given, or that which storms are above; null: none, or that of the definition. */
   threshold: z.catch(z.nullable(z.number().check(z.positive(), z.maximum(30))), null),
   storm: z.catch(z.enum(stormPresetNames), '48h'),
@@ -102,7 +100,10 @@ export const StatisticsForm = z.object({
   comparedAs: z.catch(z.enum(['lines', 'difference', 'scatter', 'lag']), 'lines'),
   yearFigure: z.catch(z.enum(['mean', 'p90', 'max', 'completeness']), 'mean'),
 });
-export type StatisticsForm = z.infer<typeof StatisticsForm>;
+export type StatisticsForm = z.infer<typeof StatisticsForm> & {
+  /** Of the year, from 1, not stored; null: the present one. */
+  week?: number | null;
+};
 
 export const firstForm: StatisticsForm = StatisticsForm.parse({});
 
@@ -114,18 +115,20 @@ const Kept = z.object({
   /** Whose custom dates and compared buoys they are. */
   buoyId: z._default(z.nullable(z.int()), null),
 });
-export const useStatisticsForm = persistedStore('statistics', Kept, {
+type Kept = z.infer<typeof Kept>;
+type State = Kept & { form: StatisticsForm };
+export const useStatisticsForm = persistedStore<Kept, State>('statistics', Kept, {
   form: firstForm,
   others: {},
   buoyId: null,
 });
 
-/** The choices of a view: range, months, variable and compared buoys are those of all views, the others its own. */
+/** The choices of a view: range, months, variable, compared buoys and week are those of all views, the others its own. */
 export function formOf(view: string): StatisticsForm {
   const { form, others } = useStatisticsForm.getState();
   if (view === form.view) return form;
-  const { span, days, months, metric, compared } = form;
-  return { ...(others[view] ?? firstForm), view, span, days, months, metric, compared };
+  const { span, days, months, metric, compared, week = null } = form;
+  return { ...(others[view] ?? firstForm), view, span, days, months, metric, compared, week };
 }
 
 export function choose(part: Partial<StatisticsForm>): void {
@@ -136,11 +139,11 @@ export function choose(part: Partial<StatisticsForm>): void {
   });
 }
 
-/** Custom dates and compared buoys belong to the buoy for which they were chosen. */
+/** Custom dates, compared buoys and the week belong to the buoy for which they were chosen. */
 const follow = (selected: number | null): void => {
   const { form, buoyId } = useStatisticsForm.getState();
   if (selected === null || selected === buoyId) return;
-  choose({ compared: [], ...(form.span === 'custom' && { span: 'all' }) });
+  choose({ compared: [], week: null, ...(form.span === 'custom' && { span: 'all' }) });
   useStatisticsForm.setState({ buoyId: selected });
 };
 resetWithService(() => useStatisticsForm.setState({ buoyId: null }), 'statistics');

@@ -143,7 +143,8 @@ function barsChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
     ],
   });
   const open = ({ number }: Numbered) => {
-    if (isWeeks) choose({ week: number });
+    // Once more: the present one.
+    if (isWeeks) choose({ week: number === form.week ? null : number });
     else onOpen({ name: monthName(number), months: [number], ranges: rangesOf(computed) });
   };
   const plot = plotOf([
