@@ -18,6 +18,7 @@ import type {
   Almanac,
   Answer,
   AppEvent,
+  AppInfo,
   CallArgument,
   CallName,
   CallOutput,
@@ -116,6 +117,12 @@ export function fakeMain(answers: Answers = {}): FakeMain {
     listeners: () => listeners.size,
   };
 }
+
+/** An Electron without security fixes. */
+export const appInfo = (changed: Partial<AppInfo> = {}): AppInfo => ({
+  ...{ version: '0.2.0', electron: '33.2.1', chromium: '130', node: '20', platform: 'linux x64' },
+  ...{ userData: '/data', timezone: 'UTC', isPicture: false, canStartAtLogin: true, ...changed },
+});
 
 /** The connection to a service whose key is in the keychain; null: to none. */
 export const connectionTo = (url: string | null): Connection => ({

@@ -1,5 +1,5 @@
 /** Before each file of component tests. */
-import { beforeEach } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { setMessages } from '#shared/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import '#support/componentPage.ts';
 
 // Tests may run in any order: nothing that an earlier one chose is kept.
 beforeEach(async () => {
+  vi.restoreAllMocks();
   await cleanup();
   resetStores();
   setMessages('en', {});

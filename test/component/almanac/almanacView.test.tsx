@@ -205,7 +205,6 @@ test('as a table, smoothed, of another variable, and as an export of the same', 
       kind: 'climatology',
       request: { buoyId: 7, variable: 'direction', smooth: false },
     });
-  useExportDialog.setState({ selection: null });
 });
 
 test('a single year has no bands, and none are explained', async () => {

@@ -7,6 +7,7 @@ import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useCompare } from '#renderer/screens/buoy/history/Comparison.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { climatologyOf } from '#support/climatology.ts';
 import { type FakeMain, fakeMain, focus, found, show } from '#support/component.tsx';
@@ -17,6 +18,9 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 /** The last reading: the ranges of a silent buoy end with it. */
 const LAST = at('2020-05-10T12:00:00Z');
 const PLAN = { gaps: [], requests: 0, maxRequests: 0, affordable: null };
+
+const climatology = (request: ClimatologyRequest) =>
+  climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null });
 
 let main: FakeMain;
 /** Whether 2019 has been downloaded. */
@@ -136,10 +140,7 @@ test('any year can be typed; the year of the range itself and a long range are r
 });
 
 test('the climatology stands behind as bands and a median', async () => {
-  main.answer({
-    climatology: (request) =>
-      climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
-  });
+  main.answer({ climatology });
   await compareWith('climatology');
   await expect
     .element(page.getByText('Median, 25–75 % and 10–90 % of daily means, 5 years downloaded'))
@@ -150,11 +151,7 @@ test('the climatology stands behind as bands and a median', async () => {
 });
 
 test('a picture of the history names what it is compared with', async () => {
-  main.answer({
-    savePicture: () => null,
-    climatology: (request) =>
-      climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
-  });
+  main.answer({ savePicture: () => null, climatology });
   await compareWith('Previous year');
   await expect.poll(labels).toContain('Significant height, 2019');
   expect(await savedSvg(main)).toContain('>Compared with the same days of 2019 · 72 readings<');
@@ -184,8 +181,7 @@ test('what the quality leaves out is left out of the comparison too', async () =
         hours(from, to).map((row, i) => (i === 20 ? { ...row, significantHeight: 31 } : row)),
         { buoyId, from, to },
       ),
-    climatology: (request) =>
-      climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
+    climatology,
   });
   await compareWith('Previous year');
   await expect.poll(labels).toContain('Significant height, 2019');

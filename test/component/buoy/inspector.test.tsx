@@ -12,7 +12,7 @@ import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView, useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
-import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
+import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { showReadings, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
@@ -79,6 +79,14 @@ async function open() {
   await show(<BuoyInspector />, 'https://one.example');
   useApp.getState().selectBuoy(1);
   await expect.element(inTable(2)).toBeVisible();
+}
+
+async function openAtFakeTime() {
+  await cleanup();
+  const opened = now();
+  const clock = fakeClock(opened);
+  await open();
+  return { opened, clock };
 }
 
 async function chooseForBuoy(action: string) {
@@ -152,10 +160,7 @@ test('what is downloaded agrees with what can be downloaded', async () => {
 });
 
 test('a range that ends now moves with the clock, and nothing is sent for it', async () => {
-  await cleanup();
-  const opened = now();
-  const clock = fakeClock(opened);
-  await open();
+  const { opened, clock } = await openAtFakeTime();
   await expect.poll(() => main.inputsOf('fetchReadings')).not.toEqual([]);
   const sent = main.inputsOf('fetchReadings').length;
   clock.pass(9 * HOUR);
@@ -167,10 +172,7 @@ test('a range that ends now moves with the clock, and nothing is sent for it', a
 });
 
 test('a range that is chosen ends now, and the time since the last contact is not downloaded', async () => {
-  await cleanup();
-  const opened = now();
-  const clock = fakeClock(opened);
-  await open();
+  const { opened, clock } = await openAtFakeTime();
   main.answer({
     readReadings: ({ from, to }) => ({
       ...readingColumns([{ time: opened - HOUR }], { from, to }),
@@ -248,24 +250,9 @@ test('a chart that is zoomed stands still until the whole range is shown again',
   await expect.element(inTable(3)).toBeVisible();
 });
 
-test('a range that ends on a chosen day does not move', async () => {
-  const day = new Date((now() - 72 * HOUR) * 1000).toISOString().slice(0, 10);
-  useBuoyView.setState(({ choice }) => ({
-    choice: { ...choice, range: 'custom', days: { from: day, to: day } },
-  }));
-  await expect
-    .element(page.getByText('No readings downloaded in this range').first())
-    .toBeVisible();
-  const before = main.inputsOf('readReadings').at(-1);
-  arrives(now() + HOUR);
-  await expect.poll(() => main.inputsOf('getBuoy')).toHaveLength(2);
-  await expect
-    .element(page.getByText('No readings downloaded in this range').first())
-    .toBeVisible();
-  expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
-});
-
-test('readings of the earlier range look old while those of the new one are read, and go if that fails', async () => {
+test('readings and flags of the earlier range look old while those of the new one are read, and go if that fails', async () => {
+  const old = () => document.querySelectorAll('.answer[aria-busy="true"]').length;
+  await expect.poll(old).toBe(0);
   const fail = held(main, 'readReadings', () => {
     throw new Fault({ kind: 'internal', detail: 'broken' });
   });
@@ -274,6 +261,8 @@ test('readings of the earlier range look old while those of the new one are read
   const table = page.getByRole('grid');
   await expect.element(table).toBeVisible();
   await expect.poll(() => table.element().closest('[aria-busy="true"]')).not.toBeNull();
+  // Flags, chart and table.
+  await expect.poll(old).toBe(3);
   await expect
     .element(page.getByRole('button', { name: 'Export readings…' }))
     .toHaveAttribute('aria-disabled', 'true');
@@ -470,23 +459,29 @@ describe('the rank of the present height', () => {
     main.send({ type: 'changed', topic: { kind: 'ranks' } });
   };
 
-  test('is in the header, and leads to the Almanac', async () => {
-    await open({ rank: 88.6, days: 88, years: 8 });
-    await expect.element(rank).toHaveTextContent('Hs rank 89 %');
-    await expect
-      .element((await found(rank)).parentElement)
-      .toHaveTextContent(
-        'Mean of 24 hours 3.0 m: higher than 89 % of days around 20 November (88 days of the other 8 years)',
-      );
-    await rank.click();
-    await expect.element(page.getByRole('tab', { name: 'Almanac', selected: true })).toBeVisible();
-  });
-
-  test('says how old the height is where it is of hours ago', async () => {
-    await open({ rank: 88.6, days: 88, years: 8, time: now() - 9.5 * HOUR });
-    await expect
-      .element((await found(rank)).parentElement)
-      .toHaveTextContent('(88 days of the other 8 years) · 9 h ago');
+  test.each([
+    [
+      'a height of this hour',
+      { rank: 88.6, days: 88, years: 8, age: 1 },
+      /^Hs rank 89 %$/,
+      'Mean of 24 hours 3.0 m: higher than 89 % of days around 20 November (88 days of the other 8 years)',
+    ],
+    [
+      'a height of hours ago, with its age',
+      { rank: 88.6, days: 88, years: 8, age: 9.5 },
+      /^Hs rank 89 %/,
+      '(88 days of the other 8 years) · 9 h ago',
+    ],
+    [
+      'few days: too little is downloaded',
+      { rank: Number.NaN, days: 22, years: 2, age: 1 },
+      /^Hs rank$/,
+      'Only 22 days of the other 2 years around 20 November are downloaded',
+    ],
+  ])('is in the header, of %s', async (_, { age, ...row }, short, text) => {
+    await open({ ...row, time: now() - age * HOUR });
+    await expect.element(rank).toHaveTextContent(short);
+    await expect.element((await found(rank)).parentElement).toHaveTextContent(text);
   });
 
   test('the climatology is read while the pointer is on the tab of the Almanac', async () => {
@@ -502,18 +497,11 @@ describe('the rank of the present height', () => {
     expect(main.inputsOf('climatology')).toHaveLength(1);
   });
 
-  test('of few days is not given: too little is downloaded', async () => {
-    await open({ rank: Number.NaN, days: 22, years: 2 });
-    await expect.element(rank).toHaveTextContent(/^Hs rank$/);
-    await expect
-      .element((await found(rank)).parentElement)
-      .toHaveTextContent('Only 22 days of the other 2 years around 20 November are downloaded');
-  });
-
-  test('is not given of a reading older than a day', async () => {
+  test('leads to the Almanac, and is not given of a reading older than a day', async () => {
     const known = { rank: 88.6, days: 88, years: 8 };
     await open(known, { ...known, time: now() - 25 * HOUR });
-    await expect.element(rank).toBeVisible();
+    await rank.click();
+    await expect.element(page.getByRole('tab', { name: 'Almanac', selected: true })).toBeVisible();
     useApp.getState().selectBuoy(2);
     await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
     await expect.element(rank).not.toBeInTheDocument();
@@ -543,7 +531,7 @@ test('readings that another screen opens are shown by their days, in the zone of
   expect(new Set(read.map(({ from }) => from))).toEqual(new Set([Date.UTC(2018, 3, 7, 7) / 1000]));
 });
 
-test('invalid dates are said so, and the range before them stays', async () => {
+test('a range that ends on a chosen day does not move; invalid dates are said so, and the range before them stays', async () => {
   const day = new Date((now() - 72 * HOUR) * 1000).toISOString().slice(0, 10);
   const choose = (from: string, to: string) =>
     useBuoyView.setState(({ choice }) => ({
@@ -554,6 +542,10 @@ test('invalid dates are said so, and the range before them stays', async () => {
     .element(page.getByText('No readings downloaded in this range').first())
     .toBeVisible();
   const before = main.inputsOf('readReadings').at(-1);
+  arrives(now() + HOUR);
+  await expect.poll(() => main.inputsOf('getBuoy')).toHaveLength(2);
+  await expect.element(inTable(3)).not.toBeInTheDocument();
+  expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
   choose(day, '2000-01-01');
   const shown = DateTime.fromISO(day).toFormat('d LLL yyyy');
   await expect.element(page.getByText('The first day is after the last.')).toBeVisible();
@@ -593,5 +585,4 @@ test('Compare with… opens the comparison of the buoy on its page, Compare buoy
   await expect
     .poll(() => useStatisticsForm.getState().form.compared.map(({ buoyId }) => buoyId))
     .toEqual([1, 3]);
-  useStatisticsForm.setState({ form: firstForm });
 });

@@ -8,7 +8,7 @@ import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, focus, held, ownLimits, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, focus, ownLimits, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const last = Math.floor(Date.now() / 1000) - HOUR;
@@ -23,7 +23,6 @@ const readings = [
 let main: FakeMain;
 
 beforeEach(async () => {
-  useThreshold.setState({ threshold: null });
   main = fakeMain({
     getBuoy: ({ id }) =>
       buoy({
@@ -50,7 +49,7 @@ async function choose(quality: 'Pass only' | 'All') {
 
 const flagged = page.getByText(/1 height fails/);
 
-test('a line counts what is flagged and left out, and lists it', async () => {
+test('a line counts what is flagged and left out, lists it, and says of own quality limits', async () => {
   await expect
     .element(flagged)
     .toHaveTextContent('1 height fails, 1 period fails, 1 height suspect · 2 values left out');
@@ -63,9 +62,6 @@ test('a line counts what is flagged and left out, and lists it', async () => {
   await expect.element(page.getByRole('heading', { name: 'Readings' })).toBeInViewport();
   await page.getByRole('button', { name: 'Show all readings' }).click();
   await expect.element(rows).toHaveLength(1 + 4);
-});
-
-test('own quality limits are said beside the flags', async () => {
   ownLimits();
   await expect.element(flagged).toHaveTextContent('2 values left out · own quality limits');
 });
@@ -159,19 +155,6 @@ test('the chart says each variable in its own unit, whatever is flagged', async 
     .toHaveAccessibleName(
       /UTC\. Significant height: 2\.10\sm to 21\.50\sm, .*\. Period: [\d.]+\ss to [\d.]+\ss, .*\. Direction: last \d+° /,
     );
-});
-
-test('flags of the earlier range look old while another range is read', async () => {
-  const isOld = () => flagged.element().closest('[aria-busy="true"]') !== null;
-  await expect.element(flagged).toBeVisible();
-  await expect.poll(isOld).toBe(false);
-  const answer = held(main, 'readReadings', ({ buoyId, from, to }) =>
-    readingColumns(readings, { buoyId, from, to }),
-  );
-  await page.getByRole('radio', { name: '7 d' }).click();
-  await expect.poll(isOld).toBe(true);
-  await answer();
-  await expect.poll(isOld).toBe(false);
 });
 
 test('flags of one reading are separated alike in every language', async () => {

@@ -1,6 +1,6 @@
 /** Pictures of a chart: the whole chart with its text, as pixels and as vectors. */
 import { Chart } from 'chart.js';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Plot } from '#renderer/charts/Plot.tsx';
@@ -50,10 +50,6 @@ const Shown = ({ text = {}, level }: { text?: Partial<PictureText>; level?: numb
     />
   </div>
 );
-
-beforeEach(() => {
-  delete document.documentElement.dataset.theme;
-});
 
 const choose = async (item: string) => {
   await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));

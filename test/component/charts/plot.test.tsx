@@ -51,6 +51,9 @@ async function draw(element: ReactNode) {
   return shown;
 }
 const chart = () => Chart.getChart(canvas) as Chart;
+const labels = (axis: string) => chart().scales[axis]?.ticks.map(({ label }) => label);
+const span = () => (chart().scales.x?.max ?? 0) - (chart().scales.x?.min ?? 0);
+const spoken = () => document.querySelector('.plot > .visually-hidden')?.textContent;
 
 /** Widths as drawn in full colour, pixels: the line brought forward is wider, the others are faint then. */
 const widths = () =>
@@ -81,10 +84,8 @@ test('numbers and dates of the axes are those of the language', async () => {
     ticks: (...range) => timeTicks(range[0], range[1], 'UTC', range[2]),
   };
   await draw(<Shown x={x} panels={[{ title: '', from: 0, to: 2, step: 0.5 }]} />);
-  const labels = (axis: string) => chart().scales[axis]?.ticks.map(({ label }) => label);
   expect(labels('y0')).toEqual(['0', '0,5', '1,0', '1,5', '2,0']);
   expect(labels('x')).toContain('31 janv.');
-  setMessages('en', {});
 });
 
 test('negative numbers of the axes have a true minus sign', async () => {
@@ -94,7 +95,6 @@ test('negative numbers of the axes have a true minus sign', async () => {
       panels={[{ title: '', from: -180, to: 180, step: 90 }]}
     />,
   );
-  const labels = (axis: string) => chart().scales[axis]?.ticks.map(({ label }) => label);
   expect(labels('y0')).toEqual(['−180', '−90', '0', '90', '180']);
   expect(labels('x')).toContain('−60');
 });
@@ -113,7 +113,6 @@ test('dots that are a sample say of how many, whatever the width of the chart', 
 test('of dots the nearest one is shown, and the keys step through all of them, also at the same x', async () => {
   const samples = { time: Float64Array.of(1, 2, 2, 2, 3), value: Float64Array.of(1, 8, 3, 3, 9) };
   await draw(<Shown pick="point" lines={[line('Pairs', 0, { dots: true, samples })]} />);
-  const spoken = () => document.querySelector('.plot > .visually-hidden')?.textContent;
   await hover(2.1, 7.5);
   await expect.poll(() => chart().tooltip?.body.map(({ lines }) => lines)).toEqual([['8']]);
   await hover(2.1, 3.2);
@@ -130,7 +129,6 @@ test('a value that is read aloud does not stay when other lines are drawn', asyn
   const shown = await draw(<Shown />);
   await focus(page.getByRole('application'));
   await userEvent.keyboard('{Home}');
-  const spoken = () => document.querySelector('.plot > .visually-hidden')?.textContent;
   await expect.poll(spoken).toBe('2, 9');
   await shown.rerender(<Shown lines={[line('2022', 4)]} />);
   await expect.poll(spoken).toBe('');
@@ -147,21 +145,6 @@ test('the axis below bars runs from edge to edge', async () => {
   await draw(<Shown pick="moment" lines={[line('Workable', 5, { bars: true })]} />);
   await expect.poll(() => place(1, 0).x).toBe(chart().chartArea.left);
   await expect.poll(() => place(3, 0).x).toBe(chart().chartArea.right);
-});
-
-test('hovering brings a line forward; leaving the chart sets it back', async () => {
-  await draw(
-    <>
-      <Shown />
-      <button type="button">Elsewhere</button>
-    </>,
-  );
-  await hover(2, 5);
-  await expect.poll(widths).toEqual([0, 2, 0]);
-  await hover(2, 9);
-  await expect.poll(widths).toEqual([0, 0, 2]);
-  await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }));
-  await expect.poll(widths).toEqual([1, 1, 1]);
 });
 
 test('new lines are drawn as they are, wherever the pointer was last', async () => {
@@ -271,7 +254,6 @@ test('arrow keys step through the values and the lines, Home and End lead to the
 test('plus and minus zoom, and the button shows the whole range again', async () => {
   await draw(<Shown />);
   await focus(page.getByRole('application'));
-  const span = () => (chart().scales.x?.max ?? 0) - (chart().scales.x?.min ?? 0);
   await userEvent.keyboard('+');
   await expect.poll(span).toBeLessThan(1.5);
   const near = span();
@@ -309,7 +291,6 @@ function turnWheel(ctrlKey: boolean): WheelEvent {
 
 test('Ctrl and the wheel zoom; the wheel alone scrolls the page', async () => {
   await draw(<Shown />);
-  const span = () => (chart().scales.x?.max ?? 0) - (chart().scales.x?.min ?? 0);
   expect(turnWheel(false).defaultPrevented).toBe(false);
   expect(span()).toBe(2);
   expect(turnWheel(true).defaultPrevented).toBe(true);
@@ -327,13 +308,23 @@ test('a chart may go while the wheel turns: nothing of it is left to run', async
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a line named elsewhere is brought forward until another is pointed at', async () => {
-  const shown = await draw(<Shown />);
-  await shown.rerender(<Shown emphasis={0} />);
+test('a line that is pointed at or named elsewhere is brought forward; leaving the chart sets it back', async () => {
+  const beside = (more: Partial<PlotProps>) => (
+    <>
+      <Shown {...more} />
+      <button type="button">Elsewhere</button>
+    </>
+  );
+  const shown = await draw(beside({}));
+  await hover(2, 5);
+  await expect.poll(widths).toEqual([0, 2, 0]);
+  await userEvent.hover(page.getByRole('button', { name: 'Elsewhere' }));
+  await expect.poll(widths).toEqual([1, 1, 1]);
+  await shown.rerender(beside({ emphasis: 0 }));
   await expect.poll(widths).toEqual([2, 0, 0]);
   await hover(2, 9);
   await expect.poll(widths).toEqual([0, 0, 2]);
-  await shown.rerender(<Shown emphasis={null} />);
+  await shown.rerender(beside({ emphasis: null }));
   await expect.poll(widths).toEqual([1, 1, 1]);
 });
 
@@ -420,8 +411,6 @@ test('a chart is laid out once and drawn once when it is made', async () => {
   await expect.element(page.getByRole('application')).toBeVisible();
   const laidOut = update.mock.contexts;
   const drawn = draw.mock.contexts;
-  update.mockRestore();
-  draw.mockRestore();
   expect(laidOut.length).toBeGreaterThan(0);
   expect(new Set(laidOut).size).toBe(laidOut.length);
   expect(drawn).toHaveLength(laidOut.length);

@@ -6,23 +6,29 @@ import { drawRoses, type RoseDrawing } from '#renderer/charts/rose.tsx';
 import { lightChartTheme } from '#renderer/charts/theme.ts';
 import { fakeMain, focus, found, show } from '#support/component.tsx';
 
-test('rings between whole percents are named with a tenth', async () => {
-  const level = { colour: () => '#123456', label: '1–2 m' };
-  const counts = [19, ...Array.from({ length: 35 }, () => 0)];
-  const rose = { name: '', counts, calms: 981, total: 1000 };
+const level = { colour: () => '#123456', label: '1–2 m' };
+
+/** A drawing of its own, beside no chart. */
+function showDrawing(part: Pick<RoseDrawing, 'sectors' | 'roses' | 'undirected' | 'rings'>) {
   const { drawing } = drawRoses(
-    { sectors: 36, classes: [level], roses: [rose], undirected: 0, rings: 'percent' },
+    { classes: [level], ...part },
     () => ({ title: '', rows: [] }),
     () => undefined,
     { current: 0 },
     { width: 600, height: 400 },
     lightChartTheme(),
   );
-  await show(
-    <svg width={600} height={400} aria-hidden="true">
+  return show(
+    <svg width={600} height={400} aria-label="Rose" fontSize={12}>
       {drawing}
     </svg>,
   );
+}
+
+test('rings between whole percents are named with a tenth', async () => {
+  const counts = [19, ...Array.from({ length: 35 }, () => 0)];
+  const rose = { name: '', counts, calms: 981, total: 1000 };
+  await showDrawing({ sectors: 36, roses: [rose], undirected: 0, rings: 'percent' });
   for (const text of ['0.5 %', '1.0 %', '1.5 %'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
@@ -30,26 +36,12 @@ test('rings between whole percents are named with a tenth', async () => {
 test('the legend is as wide as its longest text', async () => {
   const undirected = 123_456_789_012_345;
   const rose = { name: '', counts: [5, 0, 0, 0], calms: 0, total: 5 };
-  const { drawing } = drawRoses(
-    { sectors: 4, classes: [level], roses: [rose], undirected, rings: 'readings' },
-    () => ({ title: '', rows: [] }),
-    () => undefined,
-    { current: 0 },
-    { width: 600, height: 400 },
-    lightChartTheme(),
-  );
-  await show(
-    <svg width={600} height={400} aria-label="Rose" fontSize={12}>
-      {drawing}
-    </svg>,
-  );
+  await showDrawing({ sectors: 4, roses: [rose], undirected, rings: 'readings' });
   const text = page.getByText('No direction: 123,456,789,012,345', { exact: true });
   await expect.element(text).toBeVisible();
   const { right } = (await found(page.getByLabelText('Rose'))).getBoundingClientRect();
   await expect.poll(() => text.element().getBoundingClientRect().right).toBeLessThanOrEqual(right);
 });
-
-const level = { colour: () => '#123456', label: '1–2 m' };
 
 /** A rose of four sectors and two classes, whose parts say their sector and class. */
 function Rose({ counts, calms, total }: { counts: number[]; calms: number; total: number }) {

@@ -7,28 +7,16 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type Answers, connectionTo, fakeMain, held, show } from '#support/component.tsx';
+import { type Answers, appInfo, connectionTo, fakeMain, held, show } from '#support/component.tsx';
 
 const ONE = 'https://one.example';
 const TWO = 'https://two.example';
 const offlineSince = (time: number): Status => ({
+  ...useApp.getInitialState().status,
   network: { online: false, offlineSince: time, lastContactAt: null },
-  quota: null,
-  jobs: [],
-  autoRefresh: null,
 });
 const answers: Answers = {
-  appInfo: () => ({
-    version: '1',
-    electron: '1',
-    chromium: '1',
-    node: '1',
-    platform: 'linux',
-    userData: '/data',
-    timezone: 'UTC',
-    canStartAtLogin: true,
-    isPicture: false,
-  }),
+  appInfo: () => appInfo(),
   getConnection: () => connectionTo(ONE),
   getSettings: () => Settings.parse({ heightUnit: 'm' }),
   getStatus: () => offlineSince(1),

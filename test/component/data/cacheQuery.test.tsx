@@ -25,7 +25,6 @@ const TWO = 'https://two.example';
 const changed: AppEvent = { type: 'changed', topic: { kind: 'buoys' } };
 const sent: RefreshResult = { requests: 1, fetchedAt: 2, complete: true };
 const notSent: RefreshResult = { requests: 0, fetchedAt: 1, complete: true };
-const network = new Fault({ kind: 'network', detail: null });
 
 /** A promise that the test settles. */
 function pending<T>() {
@@ -76,14 +75,36 @@ function List() {
 const state = () => page.getByRole('status');
 const known = (names: string) => page.getByText(`${names} known`, { exact: true });
 const press = () => page.getByRole('button', { name: 'Refresh' }).click();
+const listOf =
+  (...names: string[]) =>
+  () =>
+    buoyColumns(names.map((name) => buoy({ name })));
+
+/** Shows a list that is being read. */
+async function startReading() {
+  const first = pending<ReturnType<typeof buoyColumns>>();
+  const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
+  const screen = await show(<List />, ONE);
+  await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
+  return { main, first, screen };
+}
+
+/** Shows a list whose refresh fails. */
+async function startRefused(kind: 'network' | 'key-rejected') {
+  const refused = new Fault({ kind, detail: null });
+  const main = start({
+    listBuoys: listOf('Cape'),
+    refreshBuoys: () => Promise.reject(refused),
+  });
+  await show(<List />, ONE);
+  await expect.element(state()).toHaveTextContent(new RegExp(`^${kind}$`));
+  return main;
+}
 
 describe('the list of buoys', () => {
   test('the cache first, then a refresh that is not forced; a refresh that changed nothing reads nothing', async () => {
     const refresh = pending<RefreshResult>();
-    const main = start({
-      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-      refreshBuoys: () => refresh.promise,
-    });
+    const main = start({ listBuoys: listOf('Cape'), refreshBuoys: () => refresh.promise });
     await show(<List />, ONE);
     await expect.element(known('Cape')).toBeVisible();
     await expect.element(state()).toHaveTextContent(/^refreshing$/);
@@ -94,10 +115,7 @@ describe('the list of buoys', () => {
   });
 
   test('several screens share one read and one refresh', async () => {
-    const main = start({
-      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-      refreshBuoys: () => notSent,
-    });
+    const main = start({ listBuoys: listOf('Cape'), refreshBuoys: () => notSent });
     const screens = await show(
       <>
         <List />
@@ -121,10 +139,7 @@ describe('the list of buoys', () => {
   test('a refresh ends when what it changed is shown', async () => {
     const second = pending<ReturnType<typeof buoyColumns>>();
     const refresh = pending<RefreshResult>();
-    const main = start({
-      listBuoys: () => buoyColumns([]),
-      refreshBuoys: () => refresh.promise,
-    });
+    const main = start({ listBuoys: listOf(), refreshBuoys: () => refresh.promise });
     await show(<List />, ONE);
     await expect.element(state()).toHaveTextContent(/^refreshing$/);
     main.answer({ listBuoys: () => second.promise });
@@ -138,12 +153,7 @@ describe('the list of buoys', () => {
   });
 
   test('a failed refresh keeps what is known; its error goes with the next that succeeds', async () => {
-    const main = start({
-      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-      refreshBuoys: () => Promise.reject(network),
-    });
-    await show(<List />, ONE);
-    await expect.element(state()).toHaveTextContent(/^network$/);
+    const main = await startRefused('network');
     await expect.element(known('Cape')).toBeVisible();
     main.answer({ refreshBuoys: () => notSent });
     await press();
@@ -158,17 +168,14 @@ describe('the list of buoys', () => {
     });
     await show(<List />, ONE);
     await expect.element(state()).toHaveTextContent(/^internal$/);
-    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
+    main.answer({ listBuoys: listOf('Cape') });
     await press();
     await expect.element(known('Cape')).toBeVisible();
     await expect.element(state()).toHaveTextContent(/^$/);
   });
 
   test('a window that is hidden reads what changes, so that it is never shown with old values', async () => {
-    const main = start({
-      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-      refreshBuoys: () => notSent,
-    });
+    const main = start({ listBuoys: listOf('Cape'), refreshBuoys: () => notSent });
     await show(<List />, ONE);
     await expect.element(known('Cape')).toBeVisible();
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -177,17 +184,14 @@ describe('the list of buoys', () => {
       visibility.mockRestore();
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    main.answer({ listBuoys: listOf('Rock') });
     main.send(changed);
     await expect.element(known('Rock')).toBeVisible();
   });
 
   test('changes that come during a read become one more read', async () => {
-    const first = pending<ReturnType<typeof buoyColumns>>();
-    const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
-    await show(<List />, ONE);
-    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
-    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    const { main, first } = await startReading();
+    main.answer({ listBuoys: listOf('Rock') });
     for (let i = 0; i < 5; i += 1) main.send(changed);
     first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
     await expect.element(known('Rock')).toBeVisible();
@@ -196,14 +200,11 @@ describe('the list of buoys', () => {
   });
 
   test('what no screen shows is read when it is shown again', async () => {
-    const main = start({
-      listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-      refreshBuoys: () => notSent,
-    });
+    const main = start({ listBuoys: listOf('Cape'), refreshBuoys: () => notSent });
     const screen = await show(<List />, ONE);
     await expect.element(known('Cape')).toBeVisible();
     await screen.rerender(<p>Another screen</p>);
-    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    main.answer({ listBuoys: listOf('Rock') });
     main.send(changed);
     await expect.element(page.getByText('Another screen')).toBeVisible();
     expect(main.inputsOf('listBuoys')).toHaveLength(1);
@@ -212,24 +213,18 @@ describe('the list of buoys', () => {
   });
 
   test('a change during a read that no screen waits for any more is not lost', async () => {
-    const first = pending<ReturnType<typeof buoyColumns>>();
-    const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
-    const screen = await show(<List />, ONE);
-    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
+    const { main, first, screen } = await startReading();
     await screen.rerender(<p>Another screen</p>);
     main.send(changed);
-    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    main.answer({ listBuoys: listOf('Rock') });
     first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
     await screen.rerender(<List />);
     await expect.element(known('Rock')).toBeVisible();
   });
 
   test('an answer for a service that was left is not shown under another', async () => {
-    const first = pending<ReturnType<typeof buoyColumns>>();
-    const main = start({ listBuoys: () => first.promise, refreshBuoys: () => notSent });
-    await show(<List />, ONE);
-    await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
-    main.answer({ listBuoys: () => buoyColumns([buoy({ name: 'Rock' })]) });
+    const { main, first } = await startReading();
+    main.answer({ listBuoys: listOf('Rock') });
     main.send({ type: 'connection', connection: connectionTo(TWO) });
     first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
     await expect.element(known('Rock')).toBeVisible();
@@ -240,12 +235,7 @@ describe('the list of buoys', () => {
   });
 
   test('what failed for want of a key is tried again with a new key', async () => {
-    const main = start({
-      listBuoys: () => buoyColumns([]),
-      refreshBuoys: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
-    });
-    await show(<List />, ONE);
-    await expect.element(state()).toHaveTextContent(/^key-rejected$/);
+    const main = await startRefused('key-rejected');
     main.answer({ refreshBuoys: () => notSent });
     main.send({ type: 'connection', connection: connectionTo(ONE) });
     await expect.element(state()).toHaveTextContent(/^$/);
@@ -254,12 +244,7 @@ describe('the list of buoys', () => {
 
 describe('contact that comes back', () => {
   test('what failed without it is refreshed again', async () => {
-    const main = start({
-      listBuoys: () => buoyColumns([]),
-      refreshBuoys: () => Promise.reject(network),
-    });
-    await show(<List />, ONE);
-    await expect.element(state()).toHaveTextContent(/^network$/);
+    const main = await startRefused('network');
     main.send(networkStatus(false));
     main.answer({ refreshBuoys: () => sent });
     main.send(networkStatus(true));

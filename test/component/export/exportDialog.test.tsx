@@ -69,6 +69,16 @@ async function openDialog(selection: Partial<ExportSelection> = {}) {
   await expect.element(main).toHaveTextContent('Export 4,320 readings…');
 }
 const started = () => asked.inputsOf('startExport');
+/** Presses the button. @returns what is written, which is the first export */
+async function exported() {
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  return started()[0];
+}
+async function untick(column: string, of = 3) {
+  await page.getByText(`All ${of} columns`).click();
+  await page.getByRole('option', { name: column }).click();
+}
 
 test('the fields show the range that is written, to the minute where it is no day', async () => {
   await openDialog();
@@ -98,8 +108,7 @@ test('days and times that are typed are written, in the order of the fields', as
 test('what was typed and ticked is there again after the window was closed to the tray; a dialog opened later has none of it', async () => {
   await openDialog();
   const chosen = page.getByText('2 of 3 columns');
-  await page.getByText('All 3 columns').click();
-  await page.getByRole('option', { name: 'uuid' }).click();
+  await untick('uuid');
   await userEvent.fill(first, '2024-09-01');
   await expect.element(chosen).toBeVisible();
   await showAgain(<ExportDialog />, 'https://one.example');
@@ -129,9 +138,7 @@ test('with no first day, or one after the last, nothing is written, and the butt
     await expect.poll(started).toEqual([]);
   }
   await userEvent.fill(first, '2024-08-02');
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]?.selection).toMatchObject({ from: at('2024-08-02T00:00:00Z') });
+  expect((await exported())?.selection).toMatchObject({ from: at('2024-08-02T00:00:00Z') });
 });
 
 test('columns are one tab stop: first letters, arrows and space; one stays', async () => {
@@ -145,21 +152,16 @@ test('columns are one tab stop: first letters, arrows and space; one stays', asy
   await expect.element(page.getByRole('option', { name: 'uuid' })).toHaveFocus();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]?.columns).toEqual(['time']);
+  expect((await exported())?.columns).toEqual(['time']);
 });
 
 test('columns that are unticked stay so when buoys or days change', async () => {
   await openDialog();
-  await page.getByText('All 3 columns').click();
-  await page.getByRole('option', { name: 'uuid' }).click();
+  await untick('uuid');
   await userEvent.fill(first, '2024-08-02');
   await page.getByRole('checkbox', { name: /^Include quality flags/ }).click();
   await expect.element(page.getByText('2 of 3 columns')).toBeVisible();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]).toMatchObject({
+  expect(await exported()).toMatchObject({
     columns: ['time', 'period'],
     selection: { from: at('2024-08-02T00:00:00Z'), quality: true },
   });
@@ -167,8 +169,7 @@ test('columns that are unticked stay so when buoys or days change', async () => 
 
 test('nothing is written while it is not known which columns are left out', async () => {
   await openDialog();
-  await page.getByText('All 3 columns').click();
-  await page.getByRole('option', { name: 'uuid' }).click();
+  await untick('uuid');
   asked.answer({
     previewExport: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
   });
@@ -198,17 +199,13 @@ test('a column that is unticked stays so while the table is without it', async (
   await openDialog();
   const quality = page.getByRole('checkbox', { name: /^Include quality flags/ });
   await quality.click();
-  await page.getByText('All 4 columns').click();
-  await page.getByRole('option', { name: 'period_qc' }).click();
+  await untick('period_qc', 4);
   await quality.click();
-  await page.getByText('All 3 columns').click();
-  await page.getByRole('option', { name: 'uuid' }).click();
+  await untick('uuid');
   await quality.click();
   await page.getByText('2 of 4 columns').click();
   await page.getByRole('option', { name: 'uuid' }).click();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]).toMatchObject({ columns: ['time', 'period', 'uuid'] });
+  expect(await exported()).toMatchObject({ columns: ['time', 'period', 'uuid'] });
 });
 
 test('format, order and metadata file are those of the last export', async () => {
@@ -217,9 +214,7 @@ test('format, order and metadata file are those of the last export', async () =>
   await format.selectOptions('CSV, ERDDAP');
   await page.getByRole('radio', { name: 'Newest first' }).click();
   await page.getByRole('checkbox', { name: /^Include metadata file/ }).click();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  const [last] = started();
+  const last = await exported();
   expect(last).toMatchObject({ dialect: 'erddap', order: 'desc', sidecar: true, columns: null });
   await expect.element(main).not.toBeInTheDocument();
   useExportDialog.setState({ selection });
@@ -232,10 +227,8 @@ test('quality flags are written as in the last export', async () => {
   await openDialog();
   const flags = page.getByRole('checkbox', { name: /^Include quality flags/ });
   await flags.click();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
+  const last = (await exported())?.selection as Extract<ExportSelection, { kind: 'readings' }>;
   await expect.element(flags).not.toBeInTheDocument();
-  const last = started()[0]?.selection as Extract<ExportSelection, { kind: 'readings' }>;
   expect(last.quality).toBe(true);
   useExportDialog.setState({ selection: { ...last, quality: false } });
   await expect.element(flags).toBeChecked();
@@ -253,9 +246,7 @@ test('a format offers what it has: only CSV has a time zone, only lists of buoys
   await expect.element(sidecar).toBeVisible();
   await expect.element(page.getByText(/^NetCDF-4 by the CF conventions/)).toBeVisible();
   await expect.element(zone).not.toBeInTheDocument();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]).toMatchObject({ format: 'netcdf', clock: 'utc' });
+  expect(await exported()).toMatchObject({ format: 'netcdf', clock: 'utc' });
 });
 
 test('a list of buoys is CSV where the last format cannot hold it; waypoints have no columns', async () => {
@@ -263,13 +254,10 @@ test('a list of buoys is CSV where the last format cannot hold it; waypoints hav
   await format.selectOptions('NetCDF');
   useExportDialog.setState({ selection: { kind: 'buoys', buoyIds: [] } });
   await expect.element(format).toHaveDisplayValue('CSV');
-  await page.getByText('All 3 columns').click();
-  await page.getByRole('option', { name: 'uuid' }).click();
+  await untick('uuid');
   await format.selectOptions('GPX');
   await expect.element(page.getByText('2 of 3 columns')).not.toBeInTheDocument();
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]).toMatchObject({ format: 'gpx', columns: null });
+  expect(await exported()).toMatchObject({ format: 'gpx', columns: null });
 });
 
 test('Escape in the list of columns closes the dialog', async () => {
@@ -294,7 +282,5 @@ test('weather windows are written by month, week or year', async () => {
   await expect
     .poll(() => asked.inputsOf('previewExport').at(-1)?.selection)
     .toMatchObject({ table: 'windows', by: 'week' });
-  await main.click();
-  await expect.poll(started).toHaveLength(1);
-  expect(started()[0]?.selection).toMatchObject({ by: 'week' });
+  expect((await exported())?.selection).toMatchObject({ by: 'week' });
 });

@@ -1,6 +1,6 @@
 /** A part of the window that failed opens again without what broke it: its stores, also stored ones, and code that was not loaded. */
 import { Suspense } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
@@ -12,11 +12,10 @@ import { show } from '#support/component.tsx';
 const failed = page.getByRole('alert');
 const again = page.getByRole('button', { name: 'Open again' });
 
-/** React reports what a boundary catches. */
-function expectFailure() {
-  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => reported.mockRestore());
-}
+// React reports what a boundary catches.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 
 const useKept = persistedStore('error-boundary', z.object({ day: z._default(z.number(), 1) }));
 const useTyped = partStore(
@@ -36,7 +35,6 @@ function Day() {
 }
 
 test('the stores that it reads have their first state, in the storage of the window too', async () => {
-  expectFailure();
   useTyped.setState({ text: 'typed' });
   useElsewhere.setState({ text: 'typed' });
   await show(
@@ -54,7 +52,6 @@ test('the stores that it reads have their first state, in the storage of the win
 });
 
 test('code that could not be loaded is loaded again', async () => {
-  expectFailure();
   // React may render a part that failed once more before the error is shown.
   let isReadable = false;
   const Part = lazyPart(async () => {

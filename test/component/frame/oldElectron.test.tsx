@@ -4,20 +4,15 @@ import { page } from 'vitest/browser';
 import { App } from '#renderer/App.tsx';
 import { ElectronNote } from '#renderer/frame/Notes.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import type { AppInfo } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { boxes, connectionTo, fakeMain, show } from '#support/component.tsx';
+import { appInfo, boxes, connectionTo, fakeMain, show } from '#support/component.tsx';
 
-const info = (changed: Partial<AppInfo>): AppInfo => ({
-  ...{ version: '0.2.0', electron: '33.2.1', chromium: '130', node: '20', platform: 'linux x64' },
-  ...{ userData: '/data', timezone: 'UTC', isPicture: false, canStartAtLogin: true, ...changed },
-});
 const note = () => page.getByRole('status');
 
 test('says so until it is closed, and then at no later start', async () => {
   const main = fakeMain({ setSettings: (patch) => Settings.parse(patch) });
   await show(<ElectronNote />);
-  useApp.setState({ info: info({}) });
+  useApp.setState({ info: appInfo() });
   await expect
     .element(note())
     .toHaveTextContent(
@@ -30,15 +25,10 @@ test('says so until it is closed, and then at no later start', async () => {
 
 test('is below the welcome screen', async () => {
   fakeMain({
-    appInfo: () => info({}),
+    appInfo: () => appInfo(),
     getConnection: () => connectionTo(null),
     getSettings: () => Settings.parse({}),
-    getStatus: () => ({
-      network: { online: true, offlineSince: null, lastContactAt: null },
-      quota: null,
-      jobs: [],
-      autoRefresh: null,
-    }),
+    getStatus: () => useApp.getInitialState().status,
   });
   await show(<App />);
   const text = page.getByText(/^This window runs on Electron 33/);
@@ -52,7 +42,7 @@ test.each([{ electron: '45.0.0' }, { electron: '46.1.0' }, { isPicture: true }])
   async (changed) => {
     fakeMain();
     await show(<ElectronNote />);
-    useApp.setState({ info: info(changed) });
+    useApp.setState({ info: appInfo(changed) });
     await expect.element(note()).toHaveTextContent('');
   },
 );

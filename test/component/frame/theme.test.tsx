@@ -1,5 +1,5 @@
 /** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { useThemeAttribute } from '#renderer/App.tsx';
 import { readChartTheme, useChartTheme, useTheme } from '#renderer/charts/theme.ts';
@@ -12,10 +12,6 @@ import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { fakeMain, found, show } from '#support/component.tsx';
-
-afterEach(() => {
-  delete document.documentElement.dataset.theme;
-});
 
 function Page() {
   useThemeAttribute();
@@ -78,7 +74,6 @@ test('a hundred users of the theme are served by one observer', async () => {
   const watched = observe.mock.calls.filter(([, options]) =>
     options?.attributeFilter?.includes('data-theme'),
   );
-  observe.mockRestore();
   expect(watched.length).toBeLessThanOrEqual(2);
   document.documentElement.dataset.theme = 'night';
   await expect.poll(() => page.getByText('night', { exact: true }).elements().length).toBe(100);

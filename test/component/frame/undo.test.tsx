@@ -6,6 +6,7 @@ import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
@@ -14,15 +15,21 @@ import { fetchJob } from '#support/jobs.ts';
 const undo = page.getByRole('button', { name: 'Undo' });
 const note = page.getByRole('status');
 
-test.each([true, false])('a favourite that was %s is set back', async (favourite) => {
-  const main = fakeMain({ setFavourite: () => undefined });
-  await show(
+/** The headers of some buoys, where they become favourites, with the note. */
+const showHeaders = (...buoys: Partial<CachedBuoy>[]) =>
+  show(
     <>
-      <BuoyHeader buoy={buoy({ id: 7, favourite })} busy={false} onRefresh={() => undefined} />
+      {buoys.map((one) => (
+        <BuoyHeader key={one.id} buoy={buoy(one)} busy={false} onRefresh={() => undefined} />
+      ))}
       <UndoNote />
     </>,
     'https://one.example',
   );
+
+test.each([true, false])('a favourite that was %s is set back', async (favourite) => {
+  const main = fakeMain({ setFavourite: () => undefined });
+  await showHeaders({ id: 7, favourite });
   await page.getByRole('button', { name: /favourites/ }).click();
   await expect
     .element(note)
@@ -37,17 +44,7 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
 
 test('the note of a favourite goes after eight seconds, but not under the pointer or with the focus', async () => {
   fakeMain({ setFavourite: () => undefined });
-  await show(
-    <>
-      <BuoyHeader
-        buoy={buoy({ id: 7, favourite: false })}
-        busy={false}
-        onRefresh={() => undefined}
-      />
-      <UndoNote />
-    </>,
-    'https://one.example',
-  );
+  await showHeaders({ id: 7, favourite: false });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -134,21 +131,7 @@ test('a download that cannot be started again says why, and so does one cancelle
 
 test('what went wrong with one favourite is not said of the next, which stays', async () => {
   const main = fakeMain({ setFavourite: () => undefined });
-  const Header = ({ id, name }: { id: number; name: string }) => (
-    <BuoyHeader
-      buoy={buoy({ id, name, favourite: false })}
-      busy={false}
-      onRefresh={() => undefined}
-    />
-  );
-  await show(
-    <>
-      <Header id={7} name="Cape" />
-      <Header id={8} name="Bell" />
-      <UndoNote />
-    </>,
-    'https://one.example',
-  );
+  await showHeaders({ id: 7, favourite: false }, { id: 8, name: 'Bell', favourite: false });
   const add = page.getByRole('button', { name: 'Add to favourites' });
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
-import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
+import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { statesOfParts } from '#renderer/stores/persisted.ts';
@@ -67,11 +67,7 @@ async function open(groups: FavouriteGroup[], answers: Answers = {}) {
   return main;
 }
 
-beforeEach(() => {
-  setFilter(noFilter);
-  useLatest.setState({ view: 'board' });
-  useApp.setState({ selectedBuoyId: null });
-});
+beforeEach(() => useLatest.setState({ view: 'board' }));
 
 const rows = () =>
   page
@@ -245,34 +241,21 @@ test('a second key before the first is stored moves the card on', async () => {
   await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
 });
 
-test('until the groups have been read nothing can be moved, and a file that cannot be read says so', async () => {
-  useLatest.setState({ view: 'board' });
-  const main = fakeMain({
-    listBuoys: () => buoyColumns(buoys),
-    getWatch: () => {
-      throw new Fault({
-        kind: 'wrong-file',
-        path: '/w.json',
-        problem: { code: 'unreadable-watch' },
-        detail: null,
-      });
-    },
-  });
-  await show(<LatestScreen />, 'https://two.example');
-  await expect.element(page.getByText(/^\/w\.json is not a file of favourites/)).toBeVisible();
-  await expect.element(page.getByRole('grid')).toHaveLength(0);
-  expect(main.inputsOf('changeWatch')).toEqual([]);
-});
-
-test('while the groups are read the board says so', async () => {
-  useLatest.setState({ view: 'board' });
+test('while the groups are read the board says so and nothing can be moved; a file that cannot be read says so', async () => {
   const main = fakeMain({ listBuoys: () => buoyColumns(buoys) });
-  const read = held(main, 'getWatch', () => emptyWatch('two'));
+  const read = held(main, 'getWatch', () => {
+    const problem = { code: 'unreadable-watch' } as const;
+    throw new Fault({ kind: 'wrong-file', path: '/w.json', problem, detail: null });
+  });
   await show(<LatestScreen />, 'https://two.example');
   const reading = page.getByRole('progressbar', { name: 'Reading downloaded data' });
   await expect.element(reading).toBeVisible();
+  await expect.element(page.getByRole('grid')).toHaveLength(0);
   await read();
+  await expect.element(page.getByText(/^\/w\.json is not a file of favourites/)).toBeVisible();
   await expect.element(reading).not.toBeInTheDocument();
+  await expect.element(page.getByRole('grid')).toHaveLength(0);
+  expect(main.inputsOf('changeWatch')).toEqual([]);
 });
 
 test('the keys 1 to 9 open a card, Enter the one with the focus, and a field keeps its digits', async () => {
@@ -289,7 +272,7 @@ test('the keys 1 to 9 open a card, Enter the one with the focus, and a field kee
   await expect.element(page.getByRole('textbox', { name: 'Name of the group' })).toHaveValue('1');
 });
 
-test('the keys 1 to 9 do nothing in a choice, in a menu and with a modifier', async () => {
+test('the keys 1 to 9 do nothing in a choice, in a menu, with a modifier, and under the page of a buoy', async () => {
   await open([]);
   await focus(page.getByRole('combobox', { name: 'Order' }));
   await userEvent.keyboard('3');
@@ -300,17 +283,13 @@ test('the keys 1 to 9 do nothing in a choice, in a menu and with a modifier', as
   expect(useApp.getState().selectedBuoyId).toBeNull();
   await userEvent.keyboard('3');
   expect(useApp.getState().selectedBuoyId).toBe(3);
-});
-
-test('the keys 1 to 9 do nothing while the page of a buoy covers the board', async () => {
-  await open([]);
   const screen = (await found(card('Reef'))).closest('.board')?.parentElement;
   screen?.setAttribute('inert', '');
   await userEvent.keyboard('1');
-  await expect.poll(() => useApp.getState().selectedBuoyId).toBeNull();
+  expect(useApp.getState().selectedBuoyId).toBe(3);
   screen?.removeAttribute('inert');
   await userEvent.keyboard('1');
-  await expect.poll(() => useApp.getState().selectedBuoyId).not.toBeNull();
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(1);
 });
 
 test('a group is named, renamed and deleted; deleting is undone', async () => {

@@ -80,10 +80,7 @@ async function open(answers: Answers = {}) {
   await expect.element(row('Near reef')).toBeVisible();
 }
 
-beforeEach(() => {
-  useLatest.setState({ view: 'board', order: 'own' });
-  useApp.setState({ selectedBuoyId: null });
-});
+beforeEach(() => useLatest.setState({ view: 'board' }));
 
 const row = (name: string) => page.getByRole('row', { name });
 const names = () =>

@@ -1,7 +1,6 @@
 /** Rank, change and course of the last hours in the latest list, and the filter for what is unusual. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { noFilter, setFilter } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { ranksOf, recentOf } from '#support/climatology.ts';
@@ -32,7 +31,6 @@ const recent = recentOf(
 );
 
 const open = async (answers = {}) => {
-  setFilter(noFilter);
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     ranks: () => ranks,

@@ -45,14 +45,6 @@ test('title, search, boxes and what stands below the list begin at one line', as
   ]);
 });
 
-test('one buoy is known', async () => {
-  fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
-  await show(<LatestScreen />, ONE);
-  await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
-  await userEvent.type(page.getByRole('searchbox'), 'nowhere');
-  await expect.element(page.getByText('1 buoy is known.')).toBeVisible();
-});
-
 test('in a small window the buttons are in one row, right of the counts', async () => {
   await page.viewport(801, 600);
   const list = [buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Bank' })];
@@ -148,7 +140,7 @@ test('a height is coloured up to the age of a day', async () => {
   await expect.poll(() => shown('Old')).toBe(colour('var(--hairline)'));
 });
 
-test('what counts as unusual is said on focus', async () => {
+test('what counts as unusual is said on focus, and of a filter without a match how many buoys are known', async () => {
   fakeMain({ listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]) });
   await show(<LatestScreen />, ONE);
   const unusual = page.getByRole('checkbox', { name: 'Unusual now' });
@@ -157,6 +149,8 @@ test('what counts as unusual is said on focus', async () => {
   await userEvent.tab();
   await expect.element(unusual).toHaveFocus();
   await expect.element(unusual).toHaveAccessibleDescription(/^Rank of at least 95 %/);
+  await userEvent.type(page.getByRole('searchbox'), 'nowhere');
+  await expect.element(page.getByText('1 buoy is known.')).toBeVisible();
 });
 
 test('a favourite that cannot be marked says why; to try again is not to refresh the list', async () => {
@@ -202,7 +196,7 @@ test('two to four selected buoys are compared, the first of the list with the ot
   await refuses();
 });
 
-test('a decimal comma is a decimal point; what is no number filters nothing', async () => {
+test('a height with a decimal comma filters; what is no number filters nothing', async () => {
   const list = [1, 2.4, 2.6, 25].map((significantHeight, id) =>
     buoy({
       ...{ id, name: `Buoy ${significantHeight}` },
@@ -221,13 +215,8 @@ test('a decimal comma is a decimal point; what is no number filters nothing', as
       .sort();
   await expect.poll(names).toHaveLength(4);
   await userEvent.type(least, '2,5');
-  await expect.element(least).toHaveValue('2,5');
   await expect.poll(names).toHaveLength(2);
-  await userEvent.keyboard('{ArrowUp}');
-  await expect.element(least).toHaveValue('3');
-  await expect.poll(names).toHaveLength(1);
   await userEvent.clear(least);
   await userEvent.type(least, 'high');
-  await expect.element(least).toHaveAccessibleDescription('Not a number. Write 2.5 or 2,5');
   await expect.poll(names).toHaveLength(4);
 });

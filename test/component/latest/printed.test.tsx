@@ -3,9 +3,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { Hatch, hatchFill } from '#renderer/charts/svg.tsx';
 import { usePrinting } from '#renderer/frame/usePrinting.ts';
-import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
+import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
-import { useApp } from '#renderer/stores/app.ts';
 import { showExplanation } from '#renderer/ui/Tooltip.tsx';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
@@ -85,8 +84,6 @@ const theme = () => document.documentElement.dataset.theme;
 const send = (type: 'beforeprint' | 'afterprint') => dispatchEvent(new Event(type));
 
 beforeEach(() => {
-  setFilter(noFilter);
-  useApp.setState({ selectedBuoyId: null });
   document.documentElement.dataset.theme = 'dark';
 });
 

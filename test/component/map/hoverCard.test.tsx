@@ -1,4 +1,5 @@
 /** What the card of a buoy under the pointer says of values that fail a quality test. */
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useReplay } from '#renderer/data/replay.ts';
@@ -21,21 +22,19 @@ const struck = () =>
     ({ textContent }) => textContent,
   );
 
+const coloured = (variable: MapVariable, past?: () => number) =>
+  colouringOf(variable, useApp.getInitialState().settings, { now, ranks: new Map(), past });
+type CardProps = ComponentProps<typeof HoverCard>;
+const Card = (props: Pick<CardProps, 'hover' | 'buoys' | 'colouring'> & Partial<CardProps>) => (
+  <HoverCard hour={null} within={{ width: 800, height: 600 }} {...props} />
+);
+const over = (id: number) => ({ kind: 'buoy' as const, id, at: { x: 0, y: 0 } });
+
 async function point(variable: MapVariable, cards = [failing]) {
   useMapChoices.setState({ variable });
   await show(
     cards.map(({ id }) => (
-      <HoverCard
-        key={id}
-        hover={{ kind: 'buoy', id, at: { x: 0, y: 0 } }}
-        buoys={cards}
-        hour={null}
-        colouring={colouringOf(variable, useApp.getInitialState().settings, {
-          now,
-          ranks: new Map(),
-        })}
-        within={{ width: 800, height: 600 }}
-      />
+      <Card key={id} hover={over(id)} buoys={cards} colouring={coloured(variable)} />
     )),
   );
 }
@@ -56,21 +55,13 @@ test('the card of a group names its three highest, an old one last', async () =>
       lastReading: reading({ time: now - (at === 4 ? 30 * 3600 : 600), significantHeight }),
     }),
   );
-  const { settings } = useApp.getInitialState();
-  const colouring = colouringOf('significantHeight', settings, { now, ranks: new Map() });
+  const colouring = coloured('significantHeight');
   const hover = {
     ...{ kind: 'cluster' as const, ids: [1, 2, 3, 4, 5], at: { x: 0, y: 0 } },
     shown: colouring.ofGroup(group),
   };
   useMapChoices.setState({ variable: 'significantHeight' });
-  const within = { width: 800, height: 600 };
-  await show(
-    <HoverCard
-      {...{ hover, colouring, within }}
-      hour={null}
-      buoys={[...group, { ...failing, id: 6 }]}
-    />,
-  );
+  await show(<Card {...{ hover, colouring }} buoys={[...group, { ...failing, id: 6 }]} />);
   await expect
     .element(page.getByTestId('map-hover'))
     .toHaveTextContent(/^5 buoys.*4\.0.m.*4\.0.mBuoy 23\.0.mBuoy 42\.5.mBuoy 3$/);
@@ -150,21 +141,10 @@ test('in a replay the card has the height of the hour alone', async () => {
   useReplay.setState({ range: { from: at, to: now }, at });
   useMapChoices.setState({ variable: 'period' });
   fakeMain({ recent: hoursUntil(now) });
-  const { settings } = useApp.getInitialState();
-  await show(
-    <HoverCard
-      hover={{ kind: 'buoy', id: 7, at: { x: 0, y: 0 } }}
-      buoys={[lastAt(now, 7)]}
-      hour={hour}
-      colouring={colouringOf('significantHeight', settings, {
-        ...{ now, ranks: new Map(), past: hour.valueOf },
-      })}
-      within={{ width: 800, height: 600 }}
-    />,
-  );
+  const colouring = coloured('significantHeight', hour.valueOf);
+  await show(<Card hover={over(7)} buoys={[lastAt(now, 7)]} {...{ hour, colouring }} />);
   const card = page.getByTestId('map-hover');
   await expect.element(card).toHaveTextContent(/Significant height1\.2\sm/);
   await expect.element(card).not.toHaveTextContent('48 h');
   await expect.poll(() => document.querySelector('[data-testid=map-hover] .silent')).toBeNull();
-  useReplay.setState({ range: null });
 });

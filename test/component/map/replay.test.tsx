@@ -1,5 +1,5 @@
 /** The replay of the last hours: the heights of an hour on the map, by slider and keys, and from a storm. */
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endReplay, replayStorm, useReplay, valuesAt } from '#renderer/data/replay.ts';
 import { SeaMap } from '#renderer/map/seaMap.ts';
@@ -34,7 +34,6 @@ let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
   clock = fakeClock(now);
   endReplay();
-  useMapChoices.setState({ variable: 'significantHeight' });
 });
 
 /** All buoys are seen from afar, where MapLibre is not needed. */
@@ -91,7 +90,6 @@ test('a step gives the map other values of the same buoys', async () => {
   await allRead();
   const given = vi.spyOn(SeaMap.prototype, 'setBuoys');
   const stepped = vi.spyOn(SeaMap.prototype, 'set');
-  onTestFinished(() => void vi.restoreAllMocks());
   await userEvent.keyboard('{ArrowRight}');
   await expect.poll(() => stepped.mock.calls.length).toBe(1);
   expect(given).not.toHaveBeenCalled();

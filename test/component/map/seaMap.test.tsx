@@ -369,13 +369,13 @@ test('a map that is gone leaves no canvas behind', async () => {
 test('the world is drawn once, when all of it is loaded', async () => {
   const frames = new Set<unknown>();
   const { drawElements } = WebGL2RenderingContext.prototype;
-  const drawn = vi
-    .spyOn(WebGL2RenderingContext.prototype, 'drawElements')
-    .mockImplementation(function (this: WebGL2RenderingContext, ...given) {
-      frames.add(document.timeline.currentTime);
-      drawElements.apply(this, given);
-    });
-  onTestFinished(() => drawn.mockRestore());
+  vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements').mockImplementation(function (
+    this: WebGL2RenderingContext,
+    ...given
+  ) {
+    frames.add(document.timeline.currentTime);
+    drawElements.apply(this, given);
+  });
   await open(fiji, 'https://once.example');
   expect(frames.size).toBe(1);
   await expect.poll(() => canvas.width).toBe(size.width * devicePixelRatio);
@@ -383,7 +383,6 @@ test('the world is drawn once, when all of it is loaded', async () => {
 
 test('frames of the world in which nothing moved do not paint the buoys again', async () => {
   const paint = vi.spyOn(CanvasRenderingContext2D.prototype, 'clearRect');
-  onTestFinished(() => paint.mockRestore());
   let before: number | null = null;
   const observer = new MutationObserver(() => {
     if (document.querySelector('.maplibregl-canvas')) before ??= paint.mock.calls.length;
@@ -413,7 +412,6 @@ test('a narrower map is cut off until the window is idle; a wider one is drawn a
     idle = act;
     return 1;
   });
-  onTestFinished(() => wait.mockRestore());
   await open(fiji);
   const element = await found(page.getByTestId('chart'));
   const full = canvas.width;
@@ -430,7 +428,6 @@ test('a narrower map is cut off until the window is idle; a wider one is drawn a
 
 test('a press that moves nothing draws the world no second time', async () => {
   const draw = vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements');
-  onTestFinished(() => draw.mockRestore());
   await open([nazare]);
   const drawn = async () => {
     await rendered();
@@ -447,7 +444,6 @@ test('a press that moves nothing draws the world no second time', async () => {
 
 test('another variable shows other values in the same circles; no point is made again', async () => {
   const texts = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
-  onTestFinished(() => texts.mockRestore());
   const drawn = () => texts.mock.calls.map(([text]) => text);
   const now = Math.floor(Date.now() / 1000);
   const list = [
@@ -478,12 +474,12 @@ test('another variable shows other values in the same circles; no point is made 
 
 test('at night a figure is kept apart from the ring around it', async () => {
   const around: unknown[] = [];
-  const spy = vi
-    .spyOn(CanvasRenderingContext2D.prototype, 'strokeText')
-    .mockImplementation(function (this: CanvasRenderingContext2D, text) {
-      if (text === '2.4') around.push(this.strokeStyle);
-    });
-  onTestFinished(() => spy.mockRestore());
+  vi.spyOn(CanvasRenderingContext2D.prototype, 'strokeText').mockImplementation(function (
+    this: CanvasRenderingContext2D,
+    text,
+  ) {
+    if (text === '2.4') around.push(this.strokeStyle);
+  });
   document.documentElement.dataset.theme = 'night';
   const now = Math.floor(Date.now() / 1000);
   const night = [buoy({ lastReading: reading({ time: now }) }), ...fiji];
@@ -494,14 +490,13 @@ test('at night a figure is kept apart from the ring around it', async () => {
 test('a height that is not plausible is struck through and has no colour', async () => {
   const fills: unknown[] = [];
   const { fill } = CanvasRenderingContext2D.prototype;
-  const spy = vi.spyOn(CanvasRenderingContext2D.prototype, 'fill').mockImplementation(function (
+  vi.spyOn(CanvasRenderingContext2D.prototype, 'fill').mockImplementation(function (
     this: CanvasRenderingContext2D,
     ...given: [Path2D]
   ) {
     fills.push(this.fillStyle);
     fill.apply(this, given);
   });
-  onTestFinished(() => spy.mockRestore());
   const now = Math.floor(Date.now() / 1000);
   const at = (implausible: CachedBuoy['implausible']) => [
     buoy({ lat: 0, lastReading: reading({ time: now, significantHeight: 25 }), implausible }),
@@ -511,7 +506,6 @@ test('a height that is not plausible is struck through and has no colour', async
   const screen = await show(<Chart buoys={at([])} />, 'https://wrong.example');
   await expect.poll(() => fills).toContain(colour);
   const strokes = vi.spyOn(CanvasRenderingContext2D.prototype, 'lineTo');
-  onTestFinished(() => strokes.mockRestore());
   await settled();
   strokes.mockClear();
   fills.length = 0;

@@ -1,14 +1,12 @@
 /** The map without its list, and without a part of its base map: what failed is said, and can be tried again. */
 import { Map as MapLibre } from 'maplibre-gl';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { Fault } from '#shared/errors.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type Answers, fakeMain, show } from '#support/component.tsx';
-
-beforeEach(() => localStorage.clear());
 
 const open = (answers: Answers) => {
   fakeMain({ refreshBuoys: () => ({ requests: 0, fetchedAt: 1, complete: true }), ...answers });

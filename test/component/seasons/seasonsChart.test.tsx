@@ -1,6 +1,6 @@
 /** The seasons as bands, lines and panels: which view, which seasons are highlighted, and what is remembered. */
 import { Chart } from 'chart.js';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countColour } from '#renderer/charts/colours.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
@@ -72,12 +72,13 @@ const pressed = () =>
     .map((one) => one.ariaLabel);
 
 const chart = page.getByRole('application');
-const drawn = () => Chart.getChart(chart.element() as HTMLCanvasElement)?.data.datasets ?? [];
+const plot = () => Chart.getChart(chart.element() as HTMLCanvasElement);
+const plotted = () => plot()?.config.options?.plugins?.plot?.();
+const drawn = () => plot()?.data.datasets ?? [];
 const labels = () => drawn().map(({ label }) => label);
 /** The line that the chart brings forward. */
 function forward(): string | undefined {
-  const canvas = chart.element() as HTMLCanvasElement;
-  const { lines, emphasis } = Chart.getChart(canvas)?.config.options?.plugins?.plot?.() ?? {};
+  const { lines, emphasis } = plotted() ?? {};
   return lines?.[emphasis ?? -1]?.label;
 }
 const widthOf = (label: string) =>
@@ -146,8 +147,8 @@ test('a season without readings is listed as such; the others have a mark at the
   await expect.element(page.getByText('2013: no readings, 100 % downloaded')).toBeVisible();
   await expect.element(season(2020)).toBeVisible();
   await expect.element(season(2013)).toHaveLength(0);
-  const canvas = await found<HTMLCanvasElement>(chart);
-  const { y0 } = Chart.getChart(canvas)?.scales ?? {};
+  await found(chart);
+  const { y0 } = plot()?.scales ?? {};
   for (const year of [2012, 2016, 2020]) {
     const [{ top, right }, box] = await boxes(chart, season(year));
     const middle = (box.top + box.bottom) / 2 - top;
@@ -411,8 +412,6 @@ test('an incomplete week is hatched and sets no end of the colours; an incomplet
   useSeasons.setState({ heat: 'value' });
   useSeasons.setState({ view: 'above' });
   await shown.rerender(<Shown of={of} />);
-  const plotted = () =>
-    Chart.getChart(chart.element() as HTMLCanvasElement)?.config.options?.plugins?.plot?.();
   await expect.poll(() => plotted()?.hatched).toEqual([{ from: 2014.5, to: 2015.5 }]);
 });
 
@@ -513,7 +512,6 @@ test('the newest season with enough readings is compared at first, not one of wh
 });
 
 test('the buoy is remembered over a restart, by service', async () => {
-  onTestFinished(() => localStorage.removeItem('seasons-service'));
   const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
   connect('https://first.example');
   useSeasons.setState({ buoyId: 44 });

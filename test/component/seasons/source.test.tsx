@@ -73,10 +73,7 @@ async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
       ]),
     getSeries: (request) => ({
       fetchedAt: startOf(2021),
-      series: {
-        ...head(request),
-        years: seasonsOf(request, 2.5),
-      },
+      series: { ...head(request), years: seasonsOf(request, 2.5) },
     }),
     computeSeries: async (request) => {
       await isRead;
@@ -258,7 +255,6 @@ test('where the quality leaves out every value, the sentence says so', async () 
   await expect
     .element(page.getByText(/All values of these seasons are left out by their quality flags/))
     .toBeVisible();
-  useQuality.setState({ choice: 'notFail' });
 });
 
 test('of seasons whose buckets all have no value the screen says so', async () => {
@@ -267,10 +263,7 @@ test('of seasons whose buckets all have no value the screen says so', async () =
   main.answer({
     getSeries: (request) => ({
       fetchedAt: startOf(2021),
-      series: {
-        ...head(request),
-        years: seasonsOf(request, null),
-      },
+      series: { ...head(request), years: seasonsOf(request, null) },
     }),
   });
   useSeasons.setState(({ form }) => ({ form: { ...form, metric: 'windSpeed' } }));

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useNavigationCommands } from '#renderer/frame/useNavigationCommands.ts';
+import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -51,6 +52,7 @@ test('a position is stored when the field is left, and a buoy says its range and
   await userEvent.fill(field(), typed);
   await expect.element(field()).toHaveValue(typed);
   await expect.element(field()).toBeValid();
+  await expect.element(field()).toHaveAccessibleDescription(/^Decimal degrees/);
   expect(stored()).toEqual([]);
   await userEvent.tab();
   await expect.poll(stored).toEqual([{ boat: STORED }]);
@@ -58,6 +60,15 @@ test('a position is stored when the field is left, and a buoy says its range and
     .element(field())
     .toHaveAccessibleDescription('= 46°12.50′ N 001°30.00′ W, 60\u00a0nmi from Ponta Mare');
   await expect.element(fromBoat()).toHaveTextContent('60 nmi, 0° N from the boat');
+});
+
+test('a hint that needs more than two lines is shown as a whole', async () => {
+  fakeMain();
+  await show(<PositionField value="" problem={null} onChange={() => undefined} />);
+  await page.viewport(160, 600);
+  const hint = await found(page.getByRole('status'));
+  expect(hint.clientHeight).toBeGreaterThan(3 * 16);
+  expect(hint.scrollHeight).toBeLessThanOrEqual(hint.clientHeight);
 });
 
 test('Enter stores what is typed', async () => {
@@ -89,7 +100,7 @@ test('what is no position stays in the field with what is expected; the boat sta
   await userEvent.fill(field(), '');
   await userEvent.type(field(), '46 12.5');
   await expect.element(field()).toBeValid();
-  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
   await expect.element(field()).toBeInvalid();
   await expect.element(field()).toHaveAccessibleDescription(/Write N or S after the latitude/);
   await expect.element(field()).toHaveValue('46 12.5');

@@ -102,16 +102,7 @@ test('a key that the service rejected leads to the dialog for another one, which
   await expect.element(dialog.getByRole('alert')).not.toHaveTextContent(/address/);
 });
 
-test('another service is chosen while the present one stays open', async () => {
-  const main = fakeMain();
-  await show(<ServiceSection />, 'https://one.example');
-  await page.getByRole('button', { name: 'Switch service' }).click();
-  await expect.poll(() => useApp.getState().isSwitching).toBe(true);
-  await rendered();
-  expect(main.inputsOf('disconnect')).toEqual([]);
-});
-
-test('a form with changes holds the switch to another service or file, and is shown', async () => {
+test('a form with changes holds the switch to another service or file, and is shown; the present service stays open during the switch', async () => {
   const main = fakeMain({ openCacheFile: () => null });
   await show(<ServiceSection />, 'https://one.example');
   const leave = page.getByRole('button', { name: 'Switch service' });
@@ -131,4 +122,6 @@ test('a form with changes holds the switch to another service or file, and is sh
   useSpots.setState(({ draft }) => ({ opened: draft }));
   await leave.click();
   await expect.poll(() => useApp.getState().isSwitching).toBe(true);
+  await rendered();
+  expect(main.inputsOf('disconnect')).toEqual([]);
 });

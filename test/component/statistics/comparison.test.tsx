@@ -105,6 +105,7 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   const figures = page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /);
   const [said, drawn, rested] = await boxes(answer, page.getByRole('application'), figures);
   expect(said?.bottom).toBeLessThanOrEqual(drawn?.top ?? 0);
+  await expect.element(answer).toHaveClass('strong');
   expect(rested?.top).toBeGreaterThanOrEqual(drawn?.bottom ?? Number.POSITIVE_INFINITY);
   await expect.element(figures).toHaveTextContent(/ Based on 4,344 readings\.$/);
   await expect.element(page.getByText(/Cape Grey\u00a0· Based on 4,344 readings/)).toBeVisible();

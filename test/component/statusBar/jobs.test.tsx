@@ -1,4 +1,5 @@
 /** Work under way, and what could not be done to it. */
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
@@ -16,9 +17,10 @@ import { boxes, fakeMain, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const job = fetchJob();
-const showJobs = () =>
+const showJobs = (above: ReactNode = null) =>
   show(
     <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
+      {above}
       <JobsPart />
     </div>,
     'https://one.example',
@@ -133,13 +135,7 @@ test('in a window of 1,280 px the status bar shows all of what a task waits for'
 
 test('a download that an error paused says what was saved, and can be resumed', async () => {
   const main = fakeMain({ resumeJob: () => undefined });
-  await show(
-    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
-      <ExportOutcomes />
-      <JobsPart />
-    </div>,
-    'https://one.example',
-  );
+  await showJobs(<ExportOutcomes />);
   const error = {
     kind: 'unexpected-answer',
     endpoint: 'GET /buoys/{buoy_id}/readings',

@@ -1,6 +1,6 @@
 /** Buttons have the style of their kind, and one that closes a part gives the focus back. */
 import { useState } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { focus, found, show } from '#support/component.tsx';
@@ -37,9 +37,6 @@ test('a part that is closed with the focus in it gives it back; another one keep
 
 test('at night only a primary button that can be pressed has a ring', async () => {
   document.documentElement.dataset.theme = 'night';
-  onTestFinished(() => {
-    delete document.documentElement.dataset.theme;
-  });
   await show(
     <>
       <Button variant="primary">Save</Button>

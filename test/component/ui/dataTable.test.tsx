@@ -50,9 +50,19 @@ interface Heard {
   selected: ReadonlySet<string>;
 }
 
+interface TableOptions {
+  width?: number;
+  selection?: boolean;
+  activeKey?: string | null;
+}
+
 const heard = (): Heard => ({ activated: [], keys: [], order: [], selected: new Set() });
 
-function table(rows: Buoy[], to: Heard, width = 400, selection = false) {
+function table(
+  rows: Buoy[],
+  to: Heard,
+  { width = 400, selection = false, activeKey = null }: TableOptions = {},
+) {
   return (
     <div style={{ width, height: 300, display: 'grid' }}>
       <DataTable
@@ -60,6 +70,7 @@ function table(rows: Buoy[], to: Heard, width = 400, selection = false) {
         rows={rows}
         columns={columns}
         rowKey={(one) => one.name}
+        activeKey={activeKey}
         initialSort={{ id: 'height', desc: true }}
         onRowActivate={(one) => to.activated.push(one.name)}
         onRowKey={(one, key) => to.keys.push(`${key} ${one.name}`)}
@@ -149,10 +160,10 @@ test('of a hundred thousand rows few keys are made, also while keys lead through
 test('a marked range is copied and selected as it was marked', async () => {
   const to = heard();
   const main = fakeMain({ copyText: () => undefined });
-  const { rerender } = await show(table(before, to, 400, true));
+  const { rerender } = await show(table(before, to, { selection: true }));
   await focus(grid);
   await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
-  await rerender(table(after, to, 400, true));
+  await rerender(table(after, to, { selection: true }));
   await expect.poll(() => to.order).toEqual(['Cape', 'Arch', 'Bell']);
   await userEvent.keyboard('{Control>}c{/Control} ');
   await expect
@@ -216,27 +227,17 @@ test('rows stay sorted by a column that no longer fits', async () => {
   const period = page.getByRole('columnheader', { name: 'Period' });
   await period.getByRole('button').click();
   await expect.poll(() => to.order).toEqual(['Bell', 'Cape', 'Arch']);
-  await rerender(table(before, to, 220));
+  await rerender(table(before, to, { width: 220 }));
   await expect.element(period).not.toBeInTheDocument();
-  await rerender(table(after, to, 220));
+  await rerender(table(after, to, { width: 220 }));
   await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Bell');
   expect(to.order).toEqual(['Bell', 'Cape', 'Arch']);
-  await rerender(table(before, to, 400));
+  await rerender(table(before, to));
   await expect.element(period).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('the row that is open elsewhere is marked, and so is the current one', async () => {
-  await show(
-    <div style={{ width: 400, height: 300, display: 'grid' }}>
-      <DataTable
-        label="Buoys"
-        rows={before}
-        columns={columns}
-        rowKey={(one) => one.name}
-        activeKey="Bell"
-      />
-    </div>,
-  );
+  await show(table(before, heard(), { activeKey: 'Bell' }));
   await focus(grid);
   await userEvent.keyboard('{ArrowDown}');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });

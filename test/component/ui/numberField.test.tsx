@@ -7,6 +7,8 @@ import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { show } from '#support/component.tsx';
 
+const field = page.getByLabelText('Limit');
+
 function Heights({ unit = siUnit() }) {
   const [value, setValue] = useState<number | null>(null);
   return (
@@ -23,7 +25,6 @@ function Heights({ unit = siUnit() }) {
 
 test('a decimal comma is a decimal point; the arrow keys step', async () => {
   await show(<Heights />);
-  const field = page.getByLabelText('Limit');
   await userEvent.type(field, '2,5');
   await expect.element(field).toHaveValue('2,5');
   await expect.element(field).toBeValid();
@@ -33,14 +34,15 @@ test('a decimal comma is a decimal point; the arrow keys step', async () => {
   await expect.element(field).toHaveValue('2');
 });
 
-test('what is no number is told at the field, and the arrow keys leave it', async () => {
+test('what is no number, or below 0, is told at the field, and the arrow keys leave it', async () => {
   await show(<Heights />);
-  const field = page.getByLabelText('Limit');
   await userEvent.type(field, 'high');
   await expect.element(field).toBeInvalid();
   await expect.element(field).toHaveAccessibleDescription('Not a number. Write 2.5 or 2,5');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(field).toHaveValue('high');
+  await userEvent.fill(field, '-1,5');
+  await expect.element(field).toHaveAccessibleDescription('Enter 0 or more');
 });
 
 test.each([
@@ -52,7 +54,6 @@ test.each([
   async (language, point, sentence) => {
     await showLanguage(language);
     await show(<Heights unit={siUnit('°')} />);
-    const field = page.getByLabelText('Limit');
     await userEvent.type(field, 'swell');
     await expect.element(field).toHaveAccessibleDescription(sentence);
     await userEvent.fill(field, point);
@@ -62,17 +63,9 @@ test.each([
   },
 );
 
-test('a number below 0 is told as such', async () => {
-  await show(<Heights />);
-  const field = page.getByLabelText('Limit');
-  await userEvent.type(field, '-1,5');
-  await expect.element(field).toHaveAccessibleDescription('Enter 0 or more');
-});
-
 test('in French a field shows a decimal comma and takes a point, too', async () => {
   await showLanguage('fr');
   await show(<Heights />);
-  const field = page.getByLabelText('Limit');
   await userEvent.type(field, '2.5');
   await expect.element(field).toHaveValue('2.5');
   await userEvent.tab();

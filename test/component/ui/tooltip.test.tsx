@@ -100,22 +100,6 @@ function Behind() {
   return null;
 }
 
-test('Escape hides the reason alone; the next one is for what lies behind', async () => {
-  await show(
-    <CommandLayer rank={ranks.screen}>
-      <Behind />
-      <Search />
-    </CommandLayer>,
-  );
-  await userEvent.tab();
-  await expect.element(tooltip).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(tooltip).not.toBeInTheDocument();
-  expect(escaped).toBe(0);
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => escaped).toBe(1);
-});
-
 function Asking() {
   const [open, setOpen] = useState(true);
   return open ? (
@@ -223,11 +207,11 @@ test('the headings of a table explain themselves, sortable ones on focus, the ot
   await expect.element(tooltip).toHaveTextContent('Standard deviation of the sample (n − 1)');
 });
 
-const cells = (text: string) => (
+const cells = (text: string, rows = ['Arch', 'Bell']) => (
   <div style={{ width: 300, height: 200, display: 'grid' }}>
     <DataTable
       label="Buoys"
-      rows={['Arch', 'Bell']}
+      rows={rows}
       rowKey={(one) => one}
       columns={[
         { id: 'name', header: 'Buoy', width: 90, text: (one) => `${one} ${text}` },
@@ -274,7 +258,7 @@ test('the keys reach each cell of a table, and what explains it', async () => {
   await expect.element(tooltip).not.toBeInTheDocument();
 });
 
-test('what explains a cell goes on Escape and with the focus, and comes back with it', async () => {
+test('Escape hides what explains a cell or button alone, the next one is for what lies behind; with the focus it comes back', async () => {
   await show(
     <CommandLayer rank={ranks.screen}>
       <Behind />
@@ -291,6 +275,11 @@ test('what explains a cell goes on Escape and with the focus, and comes back wit
   await expect.poll(() => escaped).toBe(1);
   await userEvent.tab();
   await expect.element(tooltip).toHaveTextContent(REASON);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tooltip).not.toBeInTheDocument();
+  expect(escaped).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => escaped).toBe(2);
   await userEvent.tab({ shift: true });
   await expect.element(tooltip).toHaveTextContent('coming from west');
 });
@@ -307,26 +296,9 @@ test('the pointer shows what explains a cell; a text that is not cut off needs n
 
 test('what explains a pointed cell goes when the cell is scrolled away', async () => {
   const rows = Array.from({ length: 100 }, (_, row) => `Buoy ${row}`);
-  await show(
-    <div style={{ width: 300, height: 200, display: 'grid' }}>
-      <DataTable
-        label="Buoys"
-        rows={rows}
-        rowKey={(one) => one}
-        columns={[
-          {
-            id: 'direction',
-            header: 'Direction',
-            width: 90,
-            text: () => '',
-            cell: () => <Direction degrees={270} />,
-          },
-        ]}
-      />
-    </div>,
-  );
-  await cell(2, 0).hover();
-  await expect.element(tooltip).toHaveTextContent('coming from west');
+  await show(cells('', rows));
+  await cell(2, 1).hover();
+  await expect.element(tooltip).toHaveTextContent('coming from south');
   (await found(grid)).scrollTop = 1500;
   await expect.element(tooltip).not.toBeInTheDocument();
 });

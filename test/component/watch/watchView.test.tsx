@@ -211,5 +211,4 @@ test('it is accessible in every theme', async () => {
       theme,
     ).toEqual([]);
   }
-  document.documentElement.dataset.theme = 'light';
 });
