@@ -12,7 +12,6 @@ import {
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Cache, CacheEvent } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
@@ -235,21 +234,6 @@ describe('a damaged database', () => {
     expect(await cache.getReading({ buoyId: 4, readingId: 77 })).toMatchObject({ time: 7 });
     expect(existsSync(join(file, '..', `${asides(file)[0]}-wal`))).toBe(true);
   });
-});
-
-test('a file from a newer version is refused and not one byte of it changes', async () => {
-  const file = await filled();
-  const db = new Sqlite(file);
-  db.pragma('user_version = 99');
-  db.close();
-  const before = readFileSync(file);
-  await expectFault(openCache({ file, workerPath }), {
-    kind: 'cache-newer',
-    path: file,
-    version: 99,
-  });
-  expect(readFileSync(file).equals(before)).toBe(true);
-  expect(readdirSync(join(file, '..'))).toEqual(['cache.sqlite']);
 });
 
 describe('a place that cannot be written', () => {

@@ -344,16 +344,13 @@ describe('a chosen file', () => {
     runTask('inspect', { file, scratch: join(file, '..', 'scratch') }, options);
 
   test.each([
-    [
-      'text',
-      Buffer.from('not a database at all, whatever its name says'.repeat(20)),
-      'not-a-database',
-    ],
-    ['nothing', Buffer.alloc(0), 'not-a-database'],
-  ])('%s is refused', async (_name, content, code) => {
+    ['text', 'not a database at all, whatever its name says'.repeat(20)],
+    ['nothing', ''],
+  ])('%s is refused', async (_name, content) => {
     const file = join(freshFolder(), 'x.sqlite');
     writeFileSync(file, content);
-    await expectFault(inspect(file), { kind: 'wrong-file', path: file, problem: { code } });
+    const problem = { code: 'not-a-database' };
+    await expectFault(inspect(file), { kind: 'wrong-file', path: file, problem });
     expect(names(join(file, '..')).filter((name) => name !== 'scratch')).toEqual(['x.sqlite']);
   });
 

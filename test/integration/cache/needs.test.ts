@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { freshFolder, reading } from './fixtures.ts';
+import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
 const count = 400;
 const page = {
@@ -41,4 +41,15 @@ it.each([
   expect(store.needs({ buoyIds: [1], from: 0, to })[0]?.covered).toBe(covered);
   const some = { buoyId: 1, startDate: from, endDate: from + 9 * 1800 };
   expect(store.queryReadings({ query: some, now: to }).total).toBe(10);
+});
+
+it('two latest readings tell the interval of a buoy whose history is not downloaded', () => {
+  const { db } = openFile(join(freshFolder(), 'cache.sqlite'));
+  onTestFinished(() => void db.close());
+  const store = createStore(db);
+  const spacings = [from, from + 1800].map((time) => {
+    store.saveBuoys({ buoys: [buoy(1, { lastReading: latest(time) })], fetchedAt: time });
+    return store.needs({ buoyIds: [1], from: 0, to })[0]?.spacing;
+  });
+  expect(spacings).toEqual([null, 1800]);
 });

@@ -1,5 +1,5 @@
 /** The schema of a cache file: made at once, or brought up to date from version 7 with everything in it. */
-import { readFileSync, statSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
@@ -163,36 +163,32 @@ test('a damaged file of version 7 keeps its interned texts and its counts', asyn
   db.close();
 });
 
-test.each([
-  [
-    'a trigger that changes readings',
+test('a chosen file of version 7 whose schema differs is refused', async () => {
+  for (const sql of [
     'CREATE TRIGGER lower AFTER UPDATE ON latest BEGIN UPDATE reading SET period = 1; END',
-  ],
-  ['a view in place of a table', 'DROP TABLE word; CREATE VIEW word AS SELECT 1 AS id, 2 AS text'],
-  ['an additional table', 'CREATE TABLE extra (x)'],
-  ['a table less', 'DROP TABLE conditions'],
-])('a chosen file of version 7 with %s is refused', async (_name, sql) => {
-  const folder = freshFolder();
-  const file = join(folder, 'chosen.sqlite');
-  makeVersion7(file, rowsOfVersion7 + sql);
-  const inspecting = runTask('inspect', { file, scratch: join(folder, 'scratch') }, { workerPath });
-  await expectFault(inspecting, {
-    kind: 'wrong-file',
-    path: file,
-    problem: { code: 'not-a-database' },
-  });
+    'DROP TABLE word; CREATE VIEW word AS SELECT 1 AS id, 2 AS text',
+    'CREATE TABLE extra (x)',
+    'DROP TABLE conditions',
+  ]) {
+    const file = join(freshFolder(), 'chosen.sqlite');
+    makeVersion7(file, rowsOfVersion7 + sql);
+    const inspecting = runTask('inspect', { file, scratch: freshFolder() }, { workerPath });
+    const problem = { code: 'not-a-database' };
+    await expectFault(inspecting, { kind: 'wrong-file', path: file, problem });
+  }
 });
 
-test('a file from before the first release is refused, and not one byte of it changes', async () => {
-  const file = join(freshFolder(), 'cache.sqlite');
-  makeVersion7(file, 'PRAGMA user_version = 6');
+test.each([
+  ['before the first release', 6, { kind: 'wrong-file', problem: { code: 'not-a-database' } }],
+  ['a newer version', 99, { kind: 'cache-newer', version: 99 }],
+])('a file from %s is refused, and not one byte of it changes', async (_, version, refused) => {
+  const folder = freshFolder();
+  const file = join(folder, 'cache.sqlite');
+  makeVersion7(file, `PRAGMA user_version = ${version}`);
   const before = readFileSync(file);
-  await expectFault(openCache({ file, workerPath }), {
-    kind: 'wrong-file',
-    path: file,
-    problem: { code: 'not-a-database' },
-  });
+  await expectFault(openCache({ file, workerPath }), { ...refused, path: file });
   expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['cache.sqlite']);
 });
 
 test('a file of version 12 gets the views in place of its own', async () => {

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { freshFolder, open, reading } from './fixtures.ts';
+import { freshCache, freshFolder, open, reading } from './fixtures.ts';
 
 const conditions: Conditions = {
   location: { lat: 1, lng: 2, timezone: null },
@@ -35,8 +35,22 @@ test.each(['', '{"lat": 1', '{"lat": "north"}', 'null'])(
   },
 );
 
+test('conditions are found by point and time', async () => {
+  const cache = await freshCache();
+  const at = { ...request(60), lng: 180 };
+  await cache.saveConditions({ request: at, conditions, fetchedAt: 5 });
+  await cache.saveConditions({ request: { ...at, time: 90 }, conditions, fetchedAt: 6 });
+  expect(await cache.getConditions({ ...at, lng: -180 })).toEqual({
+    request: at,
+    conditions,
+    fetchedAt: 5,
+  });
+  expect(await cache.getConditions({ ...at, spotId: 3 })).toBeNull();
+  expect((await cache.listConditions()).map((c) => c.request.time)).toEqual([90]);
+});
+
 test('a place is listed for what was asked of it itself, not for a passage that goes by', async () => {
-  const cache = await open(join(freshFolder(), 'cache.sqlite'));
+  const cache = await freshCache();
   const passing = (time: number) => ({ ...elsewhere(time), of: 'passage' as const });
   for (const one of [elsewhere(1), passing(2), { ...passing(3), lng: 1 }])
     await cache.saveConditions({ request: one, conditions, fetchedAt: one.time });
@@ -46,7 +60,7 @@ test('a place is listed for what was asked of it itself, not for a passage that 
 });
 
 test('the last answers of 50 places are listed', async () => {
-  const cache = await open(join(freshFolder(), 'cache.sqlite'));
+  const cache = await freshCache();
   for (let at = 1; at <= 52; at += 1)
     for (const time of [100, 200]) {
       const place = { ...request(time), lng: at };
@@ -86,7 +100,7 @@ const forecastOf = (
 });
 
 test('of each time in a range the newest answer is read; another place, spot or time is not', async () => {
-  const cache = await open(join(freshFolder(), 'cache.sqlite'));
+  const cache = await freshCache();
   const stored = [forecastOf(30, 6, 2), forecastOf(30, 12, 2.5), forecastOf(33, 12, 3)];
   // A later time of download, not the order of saving, makes it the newest.
   for (const one of stored.toReversed()) await cache.saveConditions(one);
@@ -99,7 +113,7 @@ test('of each time in a range the newest answer is read; another place, spot or 
 });
 
 test('a later forecast for a time leaves the earlier one to be compared with the readings', async () => {
-  const cache = await open(join(freshFolder(), 'cache.sqlite'));
+  const cache = await freshCache();
   for (const one of [
     forecastOf(30, 6, 2.5),
     forecastOf(30, 29, 2.1),

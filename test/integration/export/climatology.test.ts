@@ -6,7 +6,6 @@ import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { buoy, reading } from '../cache/fixtures.ts';
 import { exported as exportedAs } from './exported.ts';
@@ -60,46 +59,16 @@ async function rank(more: Partial<ReturnType<typeof rankCommand.read>>) {
   return { answer: JSON.parse(printed.join('')), reported: reported.join('\n') };
 }
 
-describe.skipIf(NDBC === undefined)(withNdbc, () => {
-  beforeAll(async () => {
-    const readings = rowsOf('46026').map((row) =>
-      reading(row.time / 60, row.time, {
-        significantHeight: row.significantHeight,
-        period: row.dominantPeriod,
-        direction: row.meanDirection,
+describe('of a made sea', () => {
+  const readingsOf = (year: number) =>
+    Array.from({ length: 20 * 24 }, (_, i) =>
+      reading(year * 1000 + i, utc(year, 11, 10, i), {
+        // A height that stays the same for a day is not plausible.
+        significantHeight: year - 2010 + (i % 2 === 0 ? 0.75 : 1.25),
+        direction: year === 2010 ? 350 : 10,
       }),
     );
-    await fill(bench.session.cache, readings);
-  });
-
-  test('the rank of 3.0 m on 20 November, day 325', async () => {
-    const { variable, quality, buoyId } = request;
-    const { answer, reported } = await rank({
-      request: { variable, quality, buoyId, counts: 'any' },
-    });
-    expect(answer).toMatchObject({ dayOfYear: 325, on: '11-20', days: 88, years: 8, value: 3 });
-    expect(answer.rank).toBeCloseTo(88.636, 3);
-    expect(answer.p90).toBeCloseTo(3.0223, 4);
-    expect(reported).toBe('');
-    // One of these days has less than half of its readings.
-    expect((await rank({})).answer).toMatchObject({ days: 87, years: 8 });
-  });
-});
-
-describe('of a made sea', () => {
-  beforeAll(async () => {
-    const years = [2010, 2011];
-    const readings = years.flatMap((year, k) =>
-      Array.from({ length: 20 * 24 }, (_, i) =>
-        reading(year * 1000 + i, utc(year, 11, 10, i), {
-          // A height that stays the same for a day is not plausible.
-          significantHeight: k + (i % 2 === 0 ? 0.75 : 1.25),
-          direction: k === 0 ? 350 : 10,
-        }),
-      ),
-    );
-    await fill(bench.session.cache, readings);
-  });
+  beforeAll(() => fill(bench.session.cache, [2010, 2011].flatMap(readingsOf)));
 
   test('a row for each day of a year of 366 days, a column for each figure with its unit', async () => {
     const { rows, fields: header, sidecar } = await exported();
@@ -170,5 +139,13 @@ describe('of a made sea', () => {
     const none = await rank({ on: { month: 5, day: 1 } });
     expect(none.answer).toMatchObject({ rank: null, days: 0, years: 0, p50: null });
     expect(none.reported).toContain('No rank: 0 years around this day');
+    await fill(bench.session.cache, [2010, 2011, 2012].flatMap(readingsOf));
+    const { answer, reported } = await rank({ value: 2 });
+    expect(answer).toMatchObject({ dayOfYear: 325, on: '11-20', days: 33, years: 3, value: 2 });
+    expect(answer).toMatchObject({ rank: 50, p10: 1, p50: 2, p90: 3 });
+    expect(reported).toBe('');
+    // The first day with a pool: of its last day alone.
+    const first = await rank({ on: { month: 11, day: 5 } });
+    expect(first.answer).toMatchObject({ days: 3, p50: 2 });
   });
 });

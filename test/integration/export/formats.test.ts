@@ -1,15 +1,7 @@
 /** Each file format, read by another program and compared with the CSV of the same readings. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -217,6 +209,12 @@ describe('a few readings', () => {
     const cache = await small();
     const path = await exported(cache, { ...readingsOf(1), quality: true }, 'one.nc', {
       format: 'netcdf',
+      sidecar: true,
+    });
+    expect(JSON.parse(readFileSync(`${path}.json`, 'utf8'))).toMatchObject({
+      format: 'netcdf',
+      hash: sha256(path),
+      bytes: statSync(path).size,
     });
     const { attributes, dimensions, variables } = readNetcdf(path);
     expect(dimensions).toMatchObject({ time: 2, uuid_strlen: 36 });
@@ -341,7 +339,6 @@ describe('a few readings', () => {
     const cache = await small();
     const path = await exported(cache, { ...readingsOf(2), quality: true }, 'two.parquet', {
       format: 'parquet',
-      sidecar: true,
     });
     const file = await asyncBufferFromFile(path);
     const objects = await parquetReadObjects({ file });
@@ -362,12 +359,6 @@ describe('a few readings', () => {
     expect(JSON.parse(metadata.columns ?? '')).toContainEqual(
       expect.objectContaining({ name: 'sea_surface_temperature_c', unit: 'degree_C' }),
     );
-    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
-    expect(sidecar).toMatchObject({
-      format: 'parquet',
-      hash: sha256(path),
-      rows: 3,
-    });
   });
 
   test('as Parquet: texts of several row groups, some of them missing or of another form', async () => {
@@ -392,20 +383,6 @@ describe('a few readings', () => {
       );
       expect(found.getRowObjectsJson()).toEqual([{ id: uuids.indexOf(uuid) + 1 }]);
     }
-  });
-
-  test('the sidecar of a NetCDF file has its checksum and its size', async () => {
-    const cache = await small();
-    const path = await exported(cache, readingsOf(1), 'one.nc', {
-      format: 'netcdf',
-      sidecar: true,
-    });
-    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
-    expect(sidecar).toMatchObject({
-      hash: sha256(path),
-      bytes: readFileSync(path).length,
-      format: 'netcdf',
-    });
   });
 
   test('the latest of each buoy as GeoJSON, longitude first', async () => {
@@ -558,28 +535,37 @@ describe('a folder', () => {
     },
   );
 
-  test('an interrupted one leaves no half file, and is completed by the next', async () => {
-    const cache = await small();
-    const folder = join(freshFolder(), 'dataset');
-    const task = exportTask(selection, folder, { format: 'dataset' });
-    const stop = new AbortController();
-    const progress: number[] = [];
-    // In this thread, so that it ends while the second partition is written.
-    const interrupted = writeExport((await cache.info()).path, task, {
-      limits: publishedLimits,
-      signal: stop.signal,
-      onProgress: (rows) => {
-        progress.push(rows);
-        if (rows > 2) stop.abort();
-      },
-    });
-    await expectFault(interrupted, { kind: 'cancelled' });
-    expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
-    // At the end those of the complete file.
-    expect(progress.slice(-2)).toEqual([5, 2]);
-    await cache.writeExport(task, options);
-    expect(filesIn(folder)).toHaveLength(3);
-  });
+  test.each([
+    ['dataset', ['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet'], 3],
+    // Its description goes.
+    ['package', ['_buoy-almanac.json', 'buoy-1.csv', 'buoy-2.csv'], 3],
+  ] as const)(
+    'an interrupted %s leaves no half file, and is completed by the next',
+    async (format, files, complete) => {
+      const cache = await small();
+      const folder = join(freshFolder(), 'folder');
+      const task = exportTask(selection, folder, { format });
+      if (format === 'package') await cache.writeExport(task, options);
+      const stop = new AbortController();
+      const progress: number[] = [];
+      // In this thread, so that it ends while the second buoy is written.
+      const interrupted = writeExport((await cache.info()).path, task, {
+        limits: publishedLimits,
+        signal: stop.signal,
+        onProgress: (rows) => {
+          progress.push(rows);
+          if (rows > 2) stop.abort();
+        },
+      });
+      await expectFault(interrupted, { kind: 'cancelled' });
+      expect(filesIn(folder)).toEqual(files);
+      // At the end those of the complete file.
+      expect(progress.slice(-2)).toEqual([5, 2]);
+      await cache.writeExport(task, options);
+      expect(filesIn(folder)).toHaveLength(complete);
+      expect(filesIn(folder).includes('datapackage.json')).toBe(format === 'package');
+    },
+  );
 
   test.each([
     ['package', 'datapackage.json', '{"name":"cruise","resources":[]}'],
@@ -601,24 +587,19 @@ describe('a folder', () => {
     expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
   });
 
-  test('a file that the user changed after the export is not replaced; an unchanged one is', async () => {
+  test.each([
+    ['buoy-2.csv', /$/, 'a note'],
+    ['datapackage.json', '"title"', '"author": "me",\n  "title"'],
+  ])('a %s that the user changed is not replaced; an unchanged one is', async (name, at, text) => {
     const { cache, folder } = await written('package');
     const again = () => write(cache, folder, { format: 'package' });
     await again();
-    appendFileSync(join(folder, 'buoy-2.csv'), 'a note');
-    await expectFault(again(), { problem: { code: 'not-exported' } });
-    expect(readFileSync(join(folder, 'buoy-2.csv'), 'utf8')).toMatch(/a note$/);
+    const path = join(folder, name);
+    const changed = readFileSync(path, 'utf8').replace(at, text);
+    writeFileSync(path, changed);
+    await expectFault(again(), { path, problem: { code: 'not-exported' } });
+    expect(readFileSync(path, 'utf8')).toBe(changed);
     expect(existsSync(join(folder, 'datapackage.json'))).toBe(true);
-  });
-
-  test('a description that the user edited is not replaced', async () => {
-    const { cache, folder } = await written('package');
-    const path = join(folder, 'datapackage.json');
-    const edited = readFileSync(path, 'utf8').replace('"title"', '"author": "me",\n  "title"');
-    writeFileSync(path, edited);
-    const again = write(cache, folder, { format: 'package' });
-    await expectFault(again, { path, problem: { code: 'not-exported' } });
-    expect(readFileSync(path, 'utf8')).toBe(edited);
   });
 
   test('what a killed write left of the list is removed; a file of the user with such a name stays', async () => {
@@ -656,21 +637,6 @@ describe('a folder', () => {
     const again = write(cache, folder, { format: 'dataset' });
     await expectFault(again, { path, problem: { code: 'fewer-rows', rows: 2, before: 3 } });
     expect(sha256(path)).toBe(before);
-  });
-
-  test('a package that is cancelled has no description, and the next export completes it', async () => {
-    const { cache, folder } = await written('package');
-    const task = exportTask(selection, folder, { format: 'package' });
-    const stop = new AbortController();
-    const interrupted = writeExport((await cache.info()).path, task, {
-      limits: publishedLimits,
-      signal: stop.signal,
-      onProgress: (rows) => rows > 2 && stop.abort(),
-    });
-    await expectFault(interrupted, { kind: 'cancelled' });
-    expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy-1.csv', 'buoy-2.csv']);
-    await cache.writeExport(task, options);
-    expect(filesIn(folder)).toEqual(['buoy-1.csv', 'buoy-2.csv', 'datapackage.json']);
   });
 
   test('a reading beside the turn of the year changes the flags of the year before', async () => {

@@ -65,47 +65,6 @@ describe('a history job', () => {
     });
   });
 
-  it('of a part of histories never fetched costs what lies within the planned range', async () => {
-    const { engine, refresh } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    const to = bench.clock.now - 20 * DAY;
-    const range = { from: to - 60 * DAY, to };
-    for (const buoyId of [100, 101, 102, 103, 104, 105]) {
-      const plan = await engine.plan({ buoyIds: [buoyId], ...range });
-      expect(plan.maxRequests).toBeGreaterThan(plan.requests + plan.checks);
-      const before = bench.demo.log.length;
-      await engine.run({ buoyIds: [buoyId], ...range }, { waits: true });
-      const cost = bench.demo.log.length - before;
-      expect(cost).toBeLessThanOrEqual(plan.maxRequests);
-      // Some buoys were silent for a part of the range, which no plan can know.
-      expect(cost).toBeGreaterThanOrEqual(plan.requests / 2);
-      const rest = await engine.plan({ buoyIds: [buoyId], from: range.from - 60 * DAY, to });
-      expect(rest.maxRequests).toBe(rest.requests + rest.checks);
-    }
-  });
-
-  it('is planned exactly where two latest readings half an hour apart are cached', async () => {
-    const { engine, refresh } = bench.session;
-    await refresh.refreshBuoys({ force: true });
-    bench.clock.now += 1800;
-    await refresh.refreshBuoys({ force: true });
-    const to = bench.clock.now - 20 * DAY;
-    const exact = [];
-    for (const buoyId of [100, 101, 102, 103, 104, 105]) {
-      const range = { buoyIds: [buoyId], from: to - 60 * DAY, to };
-      const plan = await engine.plan(range);
-      if (plan.maxRequests > plan.requests + plan.checks) continue;
-      exact.push(buoyId);
-      expect(plan.rows).toBe(60 * 48 + 1);
-      const before = bench.demo.log.length;
-      await engine.run(range, { waits: true });
-      expect(bench.demo.log.length - before).toBeLessThanOrEqual(plan.maxRequests);
-    }
-    // The others report hourly.
-    expect(exact.length).toBeGreaterThan(0);
-    expect(exact.length).toBeLessThan(6);
-  });
-
   it('goes first to the buoy the person looks at', async () => {
     const { engine } = bench.session;
     const to = bench.clock.now - DAY;
@@ -190,17 +149,6 @@ describe('controlled by the person', () => {
     // No page is fetched again but the one cut off.
     const starts = pages().map(({ path }) => path);
     expect(starts.length - new Set(starts).size).toBeLessThanOrEqual(2);
-  });
-
-  it('goes on after quitting in the middle', async () => {
-    const range = bench.daysAgo(60, 20);
-    await bench.session.engine.start({ buoyIds: [100, 101], ...range });
-    await until(() => pages().length >= 4);
-    await reopen();
-    await bench.session.engine.adoptJobs({ resume: true });
-    await bench.session.engine.idle();
-    expect(bench.session.engine.list()).toMatchObject([{ state: 'done' }]);
-    for (const id of [100, 101]) expect(await ours(id, range)).toEqual(await theirs(id, range));
   });
 
   it('an interactive fetch of the same buoy does not wait for the complete walk', async () => {

@@ -53,12 +53,18 @@ async function download(range: { buoyIds: number[]; from: number; to: number }) 
   return { plan, promised: plan.requests + plan.checks, sent };
 }
 
+/** Of buoy 100. @returns a range of 75 days around it */
+async function downloadedMiddle() {
+  const to = bench.clock.now - (bench.clock.now % DAY) - 20 * DAY;
+  const from = to - 75 * DAY;
+  const middle = { from: from + 30 * DAY, to: from + 45 * DAY };
+  await bench.session.refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
+  return { from, to };
+}
+
 describe('the requests of a history download', () => {
   it('are those promised, for a buoy with a downloaded middle and buoys with nothing', async () => {
-    const to = bench.clock.now - (bench.clock.now % DAY) - 20 * DAY;
-    const from = to - 75 * DAY;
-    const middle = { from: from + 30 * DAY, to: from + 45 * DAY };
-    await bench.session.refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
+    const { from, to } = await downloadedMiddle();
     expect(await bench.session.cache.gaps({ buoyId: 100, from, to })).toHaveLength(2);
 
     const known = await download({ buoyIds: [100], from, to });
@@ -81,10 +87,7 @@ describe('the requests of a history download', () => {
   });
 
   it('are those promised in one job of buoys with and without a downloaded middle', async () => {
-    const to = bench.clock.now - (bench.clock.now % DAY) - 20 * DAY;
-    const from = to - 75 * DAY;
-    const middle = { from: from + 30 * DAY, to: from + 45 * DAY };
-    await bench.session.refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
+    const { from, to } = await downloadedMiddle();
     const { plan, promised, sent } = await download({ buoyIds, from, to });
     expect([promised, plan.maxRequests]).toEqual([18 + 2 * 20, 18 + 2 * 38]);
     expect(sent).toBe(18 + 20 + 38);

@@ -36,29 +36,12 @@ test('counts spells between two readings above', () => {
   });
 });
 
-test('a gap ends a spell, and both sides of it are cut short', () => {
-  const broken = [0, 1, 2, 4, 5, 6, 7].map((hour) => [hour, hour % 7 === 0 ? 2 : 0.5] as const);
-  expect(of(broken, 1)).toMatchObject({
-    spells: 2,
-    cut: 2,
-    meanLength: 1.5 * HOUR,
-    longest: 2 * HOUR,
-  });
-});
-
-test('so do the ends of the samples', () => {
-  expect(of(hourly([0.5, 0.5, 2, 0.5, 0.5, 2, 0.5, 0.5]), 1)).toMatchObject({ spells: 3, cut: 2 });
-  expect(of(hourly([0.5, 0.5, 0.5]), 1)).toMatchObject({ spells: 1, cut: 1, above: 0, share: 0 });
-});
-
-test('a height equal to the threshold is above it; nothing is nothing', () => {
-  expect(of(hourly([1, 1]))).toMatchObject({ above: 2, share: 1, spells: 0 });
-  expect(of([])).toMatchObject({ above: 0, share: null, spells: 0, cut: 0 });
-});
-
 const sea = fc.array(
-  fc.tuple(fc.constantFrom(0.5, 1, 1, 1, 2), fc.double({ min: 0, max: 6, noNaN: true })),
-  { minLength: 1, maxLength: 80 },
+  fc.tuple(
+    fc.constantFrom(0.5, 1, 1, 1, 2),
+    fc.oneof(fc.double({ min: 0, max: 6, noNaN: true }), fc.constantFrom(0.5, 1, 2)),
+  ),
+  { maxLength: 80 },
 );
 const timed = (steps: readonly (readonly [number, number])[]) => {
   let hour = 0;
@@ -68,7 +51,7 @@ const timed = (steps: readonly (readonly [number, number])[]) => {
   });
 };
 
-/** The runs of readings below a threshold, told apart one by one. */
+/** The runs of readings below a threshold, told apart one by one. A run without a reading above it directly before and after is cut short. */
 function plainSpells(readings: Readings, threshold: number, minHours: number) {
   const runs: (readonly [number, number])[][] = [];
   let before: readonly [number, number] | undefined;
@@ -80,14 +63,22 @@ function plainSpells(readings: Readings, threshold: number, minHours: number) {
     }
     before = reading;
   }
-  const lengths = runs
-    .filter((run) => run.length > 1)
-    .map((run) => ((run.at(-1)?.[0] ?? 0) - (run[0]?.[0] ?? 0)) * HOUR)
-    .filter((length) => length >= minHours * HOUR);
+  const lengthOf = (run: Readings) => ((run.at(-1)?.[0] ?? 0) - (run[0]?.[0] ?? 0)) * HOUR;
+  const spells = runs.filter((run) => run.length > 1 && lengthOf(run) >= minHours * HOUR);
+  const lengths = spells.map(lengthOf);
+  const isNear = (a?: readonly [number, number], b?: readonly [number, number]) =>
+    a !== undefined && b !== undefined && (b[0] - a[0]) * HOUR <= ALLOWED;
+  const isWhole = (run: Readings) => {
+    const first = readings.indexOf(run[0] ?? [0, 0]);
+    return isNear(readings[first - 1], run[0]) && isNear(run.at(-1), readings[first + run.length]);
+  };
+  const above = readings.filter(([, height]) => height >= threshold).length;
   return {
     threshold,
-    above: readings.filter(([, height]) => height >= threshold).length,
+    above,
+    share: readings.length === 0 ? null : above / readings.length,
     spells: lengths.length,
+    cut: spells.filter((run) => !isWhole(run)).length,
     longest: lengths.length === 0 ? null : Math.max(...lengths),
   };
 }
