@@ -20,7 +20,7 @@ const hiddenCalls =
 
 /** Names of keys, drawing operations and the like. */
 const notText =
-  /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|Escape|Tab|Space|Hs|Hmax|Hm0|T[mpz]|Backspace|Delete|Insert|Shift|Shift\+.*|Control|Alt|Meta|CmdOrCtrl.*|F\d+|UTC|Buoy Almanac, . UTC|URL|\(max-width: .*|GMT|Etc\/.*|Content-Type|Buoy Almanac|km|\W?\d+px( \W)?|max\(\d+vh, \d+px\)|map-view \W|Electron|Chromium|Node|NaN|Infinity|MultiPolygon|Polygon|LineString|MultiLineString|Point|Feature|FeatureCollection|GeometryCollection)$/;
+  /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End|Enter|Escape|Tab|Space|Hs|Hmax|Hm0|T[mpz]|Backspace|Delete|Insert|Shift|Shift\+.*|Control|Alt|Meta|CmdOrCtrl.*|F\d+|UTC|Buoy Almanac, . UTC|URL|\((max-width|forced-colors|prefers-contrast): .*|GMT|Etc\/.*|Content-Type|Buoy Almanac|km|\W?\d+px( \W)?|max\(\d+vh, \d+px\)|map-view \W|Electron|Chromium|Node|NaN|Infinity|MultiPolygon|Polygon|LineString|MultiLineString|Point|Feature|FeatureCollection|GeometryCollection)$/;
 
 /** Has words: two letters with a blank beside them, or a word with a capital. */
 const isText = (text: string): boolean =>

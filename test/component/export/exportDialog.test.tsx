@@ -138,7 +138,8 @@ test('with no first day, or one after the last, nothing is written, and the butt
     await expect.poll(started).toEqual([]);
   }
   await userEvent.fill(first, '2024-08-02');
-  expect((await exported())?.selection).toMatchObject({ from: at('2024-08-02T00:00:00Z') });
+  const { selection } = (await exported()) ?? {};
+  expect(selection).toMatchObject({ from: at('2024-08-02T00:00:00Z') });
 });
 
 test('columns are one tab stop: first letters, arrows and space; one stays', async () => {

@@ -134,7 +134,7 @@ test('change and rank of an old height do not stand beside a newer reading', asy
   await expect.element(row('High')).not.toHaveTextContent('ago');
   clock.pass(9 * HOUR);
   await expect.element(row('High')).toHaveTextContent('97 % 9 h ago');
-  expect(row('High').element().querySelector('.rank-bar.quiet')).not.toBeNull();
+  await expect.poll(() => row('High').element().querySelector('.rank-bar.quiet')).not.toBeNull();
   clock.pass(16 * HOUR);
   await expect.element(row('High')).not.toHaveTextContent('▲ 0.8 m');
   await expect.element(row('High')).toHaveTextContent('the latest height is more than a day old');

@@ -147,8 +147,8 @@ test('a season without readings is listed as such; the others have a mark at the
   await expect.element(page.getByText('2013: no readings, 100 % downloaded')).toBeVisible();
   await expect.element(season(2020)).toBeVisible();
   await expect.element(season(2013)).toHaveLength(0);
-  await found(chart);
-  const { y0 } = plot()?.scales ?? {};
+  const canvas = await found<HTMLCanvasElement>(chart);
+  const { y0 } = Chart.getChart(canvas)?.scales ?? {};
   for (const year of [2012, 2016, 2020]) {
     const [{ top, right }, box] = await boxes(chart, season(year));
     const middle = (box.top + box.bottom) / 2 - top;

@@ -77,7 +77,7 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   await expect.element(onThisDay).toHaveLength(0);
   // It shows the map.
   await userEvent.keyboard('{Control>}1{/Control}');
-  expect(useApp.getState().selectedBuoyId).toBe(2);
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(2);
   await userEvent.keyboard('3');
   await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
   await userEvent.keyboard('{Escape}');
