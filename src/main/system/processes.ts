@@ -28,9 +28,9 @@ export const newOwnerId = (): string => `${space}-${process.pid}-${randomBytes(6
  * How long (s) another process of this computer counts as alive while its number is in use: numbers are used again after
  * the computer starts, and in the long run. 0: the process cannot be checked.
  */
-export function trustOf(ownerId: string): number {
+export function trustOf(ownerId: string, sinceStart = uptime()): number {
   const [where, pid] = ownerId.split('-');
-  return where === space && pid !== String(process.pid) ? Math.min(DAY, uptime()) : 0;
+  return where === space && pid !== String(process.pid) ? Math.min(DAY, sinceStart) : 0;
 }
 
 /** False only where it is certain: an id of this computer whose process has ended. */

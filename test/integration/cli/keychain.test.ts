@@ -1,22 +1,28 @@
 /** While the keychain is locked, commands that need no key answer, and others can be ended. */
 import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '#support/command.ts';
 import { until } from '#support/scriptedService.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
 let isAsked = false;
 
-vi.mock('#main/keychain/keychain.ts', async (load) => {
-  const locked = () => {
-    isAsked = true;
-    return new Promise(() => undefined);
-  };
-  return {
-    ...(await load<object>()),
-    systemKeychain: () => ({ get: locked, set: locked, remove: locked }),
-  };
+// Other files of this process have loaded the application: what it loads later is another one.
+const { cache, resolve } = createRequire(import.meta.url);
+const path = resolve('keytar');
+const before = cache[path];
+const locked = () => {
+  isAsked = true;
+  return new Promise(() => undefined);
+};
+beforeAll(() => {
+  cache[path] = { exports: { getPassword: locked } } as NodeJS.Module;
+});
+afterAll(() => {
+  if (before) cache[path] = before;
+  else delete cache[path];
 });
 
 /** A folder whose service is known and has a key. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { Context } from '#main/cli/command.ts';
 import { rank as rankCommand } from '#main/cli/commands/rank.ts';
@@ -68,7 +68,7 @@ describe('of a made sea', () => {
         direction: year === 2010 ? 350 : 10,
       }),
     );
-  beforeAll(() => fill(bench.session.cache, [2010, 2011].flatMap(readingsOf)));
+  beforeEach(() => fill(bench.session.cache, [2010, 2011].flatMap(readingsOf)));
 
   test('a row for each day of a year of 366 days, a column for each figure with its unit', async () => {
     const { rows, fields: header, sidecar } = await exported();
