@@ -548,6 +548,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (state.process.isGone()) return;
     for (const job of state.process.engine.list()) {
       jobs.shown(state.process, job);
+      // A page that cannot be read is not stored, whatever becomes of its job.
+      if (job.error?.kind === 'unexpected-answer')
+        unstored(state, ({ jobs: of }) => of.includes(job.id));
       const isStopped = job.state === 'failed' || (job.state === 'paused' && job.error !== null);
       if (isStopped) checkFailed(`${state.process.id} ${job.id}`, job);
     }

@@ -184,7 +184,8 @@ async function* latestTour(almanac: Almanac): Tour {
   await page.keyboard.press('Enter');
   await expect(handbook.locator('mark').first()).toBeVisible();
   yield 'handbook';
-  await page.keyboard.press('Escape');
+  await handbook.getByRole('button', { name: 'Close' }).click();
+  await expect(handbook).toBeHidden();
   await page.getByRole('grid').getByRole('row').nth(2).click();
   await expect(almanac.inspector().getByRole('region', { name: 'Latest reading' })).toBeVisible();
   await almanac.settled();
