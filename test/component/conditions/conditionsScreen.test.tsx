@@ -12,6 +12,7 @@ import type { Reading } from '#shared/model/reading.ts';
 import { emptyWatch, Spot } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
+  allRead,
   boxes,
   type FakeMain,
   fakeClock,
@@ -206,6 +207,7 @@ const spot = Spot.parse({ id: 's1', name: 'Reef', position: { lat: 39.000001, ln
 test('a spot is a place; the strip has its name', async () => {
   main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [spot] }) });
   followChange({ type: 'changed', topic: { kind: 'watch' } });
+  await allRead();
   await userEvent.type(field(), 'ree{Enter}');
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect.poll(() => main.inputsOf('fetchConditions')[0]).toMatchObject(place);

@@ -13,6 +13,7 @@ import { buoy, buoyColumns, readingColumns } from '#support/buoys.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import {
   type Answers,
+  allRead,
   connectionTo,
   type FakeMain,
   fakeMain,
@@ -338,6 +339,7 @@ test('of computations that wait that of the newest part of a screen is sent firs
   await expect.poll(buoys).toEqual([1]);
   first.reject(new Fault({ kind: 'internal', detail: 'ended' }));
   await expect.poll(buoys).toEqual([1, 3, 2]);
+  await allRead();
   // Again after changes: what was opened last is in front.
   const again = pending<never>();
   main.answer({ climatology: () => again.promise });
