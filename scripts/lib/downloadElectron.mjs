@@ -1,7 +1,7 @@
 // Downloads a release of Electron with its own downloader, in a process of its own: proxies and certificates are settings of a
 // process.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -51,10 +51,16 @@ export const npmTemporary = join(
  * @returns {Promise<number>} the exit code
  */
 export async function withProgress(download, folder, total, onProgress = printProgress()) {
-  const size = () =>
-    (existsSync(folder) ? readdirSync(folder) : [])
-      .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
-      .reduce((sum, bytes) => sum + bytes, 0);
+  const size = () => {
+    try {
+      return readdirSync(folder)
+        .map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+        .reduce((sum, bytes) => sum + bytes, 0);
+    } catch {
+      // The folder comes with the download; one that cannot be read shows no progress.
+      return 0;
+    }
+  };
   const before = size();
   const print = () => {
     const arrived = size() - before;

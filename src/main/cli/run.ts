@@ -1,4 +1,5 @@
 /** Runs one command from its first request to its exit code. */
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { Fault, toAlmanacError } from '#shared/errors.ts';
@@ -66,13 +67,11 @@ export async function runCommand(
       }),
   };
   let code: ExitCode = EXIT.done;
-  // A locked keychain may never answer.
-  const stopped = new Promise<never>((_, reject) => {
-    const cancel = () => reject(new Fault({ kind: 'cancelled', detail: null }));
-    stop.signal.addEventListener('abort', cancel, { once: true });
-  });
-  stopped.catch(() => undefined);
   try {
+    const stopped = once(stop.signal, 'abort').then(() => {
+      throw new Fault({ kind: 'cancelled', detail: null });
+    });
+    // A locked keychain may never answer.
     await Promise.race([openService(command, context), stopped]);
     reportNotice(command, context);
     await ready;
