@@ -14,7 +14,7 @@ const define = { SUPPORTED_ELECTRON: JSON.stringify(manifest.devDependencies.ele
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
 /** Smaller files whose stack traces still name functions. */
-const readable = { compress: true, mangle: false };
+const readable = { compress: true, mangle: { keepNames: true } };
 
 export default defineConfig({
   main: {
