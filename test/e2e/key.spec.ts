@@ -143,6 +143,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   replaceKey: { key, keep: 'keychain' },
   // These three end what the others need, in this order at the end.
   removeKey: undefined,
+  cancelAttempt: undefined,
   disconnect: undefined,
   startDemo: undefined,
 });

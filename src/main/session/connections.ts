@@ -43,7 +43,7 @@ export function createConnections(parts: ConnectionsParts) {
   let trials = new AbortController();
   let tickFailed = false;
 
-  /** Makes changes one after the other and announces each. Its signal is aborted by {@link abortTrials}. */
+  /** Makes changes one after the other and announces each. Its signal is aborted by {@link cancelAttempt}. */
   const inTurn = (change: Change): Promise<Connection> => {
     const { signal } = trials;
     return changes.add(async () => {
@@ -52,8 +52,7 @@ export function createConnections(parts: ConnectionsParts) {
       return current.announce();
     });
   };
-  /** Ends requests that only try a key. */
-  const abortTrials = (): void => {
+  const cancelAttempt = (): void => {
     trials.abort();
     trials = new AbortController();
   };
@@ -162,6 +161,9 @@ export function createConnections(parts: ConnectionsParts) {
         credential.key = key;
       }),
 
+    /** Ends requests that only try a key. */
+    cancelAttempt,
+
     removeKey: () =>
       inTurn(async () => {
         const { session, credential } = current.remoteOrDemo();
@@ -174,7 +176,7 @@ export function createConnections(parts: ConnectionsParts) {
 
     /** Back to the welcome screen; the cache and a key in the keychain stay. */
     disconnect: () => {
-      abortTrials();
+      cancelAttempt();
       return inTurn(async () => {
         try {
           file.write(null);
@@ -205,7 +207,7 @@ export function createConnections(parts: ConnectionsParts) {
     /** Does not wait for changes under way: they end as `cancelled`, and so do later ones. */
     async close(): Promise<void> {
       current.closed = true;
-      abortTrials();
+      cancelAttempt();
       await current.replace(null);
     },
   };

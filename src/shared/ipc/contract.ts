@@ -234,6 +234,8 @@ export const contract = {
   },
   startDemo: { input: nothing, output: Connection },
   replaceKey: { input: z.object({ key: keyText, keep }), output: Connection },
+  /** Ends an attempt of `connect` or `replaceKey`, which then fails as `cancelled`. */
+  cancelAttempt: { input: nothing, output: nothing },
   removeKey: { input: nothing, output: Connection },
   /** Back to the welcome screen; the cache and the key stay. */
   disconnect: { input: nothing, output: Connection },

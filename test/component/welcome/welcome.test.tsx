@@ -282,7 +282,15 @@ test.each(['one.example', 'https://one.example/v2/'])(
 
 test('while it connects, every other way shows that it cannot be taken', async () => {
   listed();
-  const main = fakeMain({ getDownloaded: ofService, connect: () => new Promise(() => {}) });
+  let end = (_: Fault): void => undefined;
+  const main = fakeMain({
+    getDownloaded: ofService,
+    connect: () =>
+      new Promise((_, reject) => {
+        end = reject;
+      }),
+    cancelAttempt: () => end(new Fault({ kind: 'cancelled', detail: null })),
+  });
   await show(<Welcome connection={connectionTo('https://three.example')} />);
   const ways = [
     ...[`Open ${url}`, 'Explore the demo', 'Open database read-only…'],
@@ -293,6 +301,13 @@ test('while it connects, every other way shows that it cannot be taken', async (
   await userEvent.type(address, 'two.example{Enter}');
   await expect.element(button('Connecting')).toBeVisible();
   for (const way of ways) await expect.element(button(way)).toBeDisabled();
-  expect(commands.send('escape')).toBe(false);
   expect(main.inputsOf('connect')).toHaveLength(1);
+  await button('Cancel').click();
+  for (const way of ways) await expect.element(button(way)).toBeEnabled();
+  await expect.element(address).toHaveFocus();
+  await expect.element(page.getByText('Address used:')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => main.inputsOf('connect')).toHaveLength(2);
+  expect(commands.send('escape')).toBe(true);
+  await expect.poll(() => main.inputsOf('cancelAttempt')).toHaveLength(2);
 });

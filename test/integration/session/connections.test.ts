@@ -530,12 +530,20 @@ describe('leaving a service', () => {
     await expectFault(cache.listBuoys(), { kind: 'internal' });
   });
 
-  it('ends an attempt to connect to another that does not answer', async () => {
-    const { connections } = connectionsOver();
+  it('and a cancellation end an attempt to connect to another that does not answer', async () => {
+    const { connections, url } = await connected();
     awkward.mood = 'hang';
-    const attempt = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
-    const ended = expect(attempt).rejects.toMatchObject({ error: { kind: 'cancelled' } });
-    await expect.poll(() => awkward.seen).toHaveLength(1);
+    const attempt = async (seen: number) => {
+      const attempt = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
+      const ended = expect(attempt).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+      await expect.poll(() => awkward.seen).toHaveLength(seen);
+      return { ended };
+    };
+    const cancelled = await attempt(1);
+    connections.cancelAttempt();
+    await cancelled.ended;
+    expect(connections.state().service?.url).toBe(url);
+    const { ended } = await attempt(2);
     expect((await connections.disconnect()).service).toBeNull();
     await ended;
   });

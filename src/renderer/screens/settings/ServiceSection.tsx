@@ -119,10 +119,14 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
   const { key, keep } = form;
   const change = useConnectionChange(onClose);
   const save = () => change.run({ change: () => call('replaceKey', { key, keep }) });
+  const close = () => {
+    if (change.busy) void call('cancelAttempt', undefined);
+    onClose();
+  };
   return (
     <Dialog
       title={t`Key for ${label}`}
-      onClose={onClose}
+      onClose={close}
       dismiss={t`Cancel`}
       actions={
         <Button

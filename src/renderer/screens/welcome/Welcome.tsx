@@ -42,11 +42,15 @@ export function Welcome({ connection }: { connection: Connection }) {
   });
   const last = input?.of;
   const isBusy = (way: Way) => busy && last?.way === way;
-  const errorOf = (way: Way) => (last?.way === way ? error : null);
+  const errorOf = (way: Way) => (last?.way === way && error?.kind !== 'cancelled' ? error : null);
   const run = (of: Wanted, work: () => Promise<Connection | null>) =>
     change.run({ of, change: work, isUnverified: of.way === 'open' });
 
   const address = useRef<HTMLInputElement>(null);
+  const cancel = () => {
+    void call('cancelAttempt', undefined);
+    address.current?.focus();
+  };
   const recent = useRecentServices((state) => state.services);
   const isAddressGiven = url.trim() !== '';
   const usedUrl = (text: string): string | null => {
@@ -68,8 +72,8 @@ export function Welcome({ connection }: { connection: Connection }) {
       : demo();
   const openFile = () => run({ way: 'file' }, () => call('openCacheFile', undefined));
   useCommand('open-cache', openFile);
-  // An attempt ends with the other service open.
-  useCommand('escape', back, service !== null && !busy);
+  const isConnecting = isBusy('connect');
+  useCommand('escape', isConnecting ? cancel : back, isConnecting || (service !== null && !busy));
   const reopen = () => run({ way: 'reopen' }, () => call('reopenService', undefined));
   const connectError = errorOf('connect');
   const isAddressWrong = connectError?.kind === 'invalid-request';
@@ -172,12 +176,13 @@ export function Welcome({ connection }: { connection: Connection }) {
                 variant={isAddressGiven ? 'primary' : undefined}
                 busy={busy}
               >
-                {isBusy('connect')
+                {isConnecting
                   ? t`Connecting`
                   : isAddressGiven && key === '' && !hasStoredKey
                     ? t`Connect without a key`
                     : t`Connect`}
               </Button>
+              {isConnecting ? <Button onClick={cancel}>{t`Cancel`}</Button> : null}
               {offerSession ? (
                 <Button
                   busy={busy}
@@ -190,7 +195,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 </Button>
               ) : null}
             </div>
-            <ProgressLine active={isBusy('connect')} label={t`Connecting`} />
+            <ProgressLine active={isConnecting} label={t`Connecting`} />
           </Form>
         </section>
         <footer className="stack gap-1 start part">
