@@ -87,9 +87,10 @@ interface ConnectionChange<K> {
   isUnverified?: boolean;
 }
 
-/** What main answers is in the store at once. */
-export const useConnectionChange = <K = void>(onDone?: (connection: Connection | null) => void) =>
-  useAction(
+/** What main answers is in the store at once. `cancel`: an attempt to connect or to replace the key fails as `cancelled`. */
+export function useConnectionChange<K = void>(onDone?: (connection: Connection | null) => void) {
+  const cancel: Action<void, void> = useAction(() => call('cancelAttempt', undefined));
+  const change = useAction(
     async ({ change, isUnverified = false }: ConnectionChange<K>) => {
       const connection = await change();
       if (connection) receive({ type: 'connection', connection });
@@ -98,6 +99,8 @@ export const useConnectionChange = <K = void>(onDone?: (connection: Connection |
     },
     onDone ? { onDone } : {},
   );
+  return { ...change, cancel: cancel.run };
+}
 
 export const useOpenFolder = (): Action<void, void> =>
   useAction(() => call('openCacheFolder', undefined));

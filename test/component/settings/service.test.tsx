@@ -11,9 +11,13 @@ import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Fault } from '#shared/errors.ts';
 import { boxes, connectionTo, fakeMain, rendered, show } from '#support/component.tsx';
 
-test('a key that was refused leaves neither its error nor itself in a dialog that is opened again', async () => {
-  fakeMain({
-    replaceKey: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
+test('a key that was refused leaves neither its error nor itself in a dialog that is opened again; Cancel ends the attempt', async () => {
+  const main = fakeMain({
+    replaceKey: ({ key }) =>
+      key === 'wrong'
+        ? Promise.reject(new Fault({ kind: 'key-rejected', detail: null }))
+        : new Promise(() => {}),
+    cancelAttempt: () => undefined,
   });
   await show(<ServiceSection />, 'https://one.example');
   const replace = page.getByRole('button', { name: 'Replace key' });
@@ -26,6 +30,12 @@ test('a key that was refused leaves neither its error nor itself in a dialog tha
   await replace.click();
   await expect.element(dialog.getByRole('textbox')).toHaveValue('');
   await expect.element(dialog.getByRole('alert')).not.toBeInTheDocument();
+  await userEvent.type(dialog.getByRole('textbox'), 'other{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Verifying' })).toBeVisible();
+  expect(main.inputsOf('cancelAttempt')).toHaveLength(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(main.inputsOf('cancelAttempt')).toHaveLength(1);
 });
 
 test('a key that could not be removed leaves no error in a dialog that is opened again', async () => {

@@ -120,7 +120,7 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
   const change = useConnectionChange(onClose);
   const save = () => change.run({ change: () => call('replaceKey', { key, keep }) });
   const close = () => {
-    if (change.busy) void call('cancelAttempt', undefined);
+    if (change.busy) change.cancel();
     onClose();
   };
   return (

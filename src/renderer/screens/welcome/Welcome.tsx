@@ -48,7 +48,7 @@ export function Welcome({ connection }: { connection: Connection }) {
 
   const address = useRef<HTMLInputElement>(null);
   const cancel = () => {
-    void call('cancelAttempt', undefined);
+    change.cancel();
     address.current?.focus();
   };
   const recent = useRecentServices((state) => state.services);
