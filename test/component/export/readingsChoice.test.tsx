@@ -1,22 +1,21 @@
 /** Buoys ticked for an export. */
-import { type ComponentProps, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { hasBuoys, useSelection } from '#renderer/features/export/draft.ts';
 import { ReadingsChoice } from '#renderer/features/export/ReadingsChoice.tsx';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
 const first = { kind: 'latest' as const, buoyIds: [2], quality: false };
 
-type Selection = ComponentProps<typeof ReadingsChoice>['selection'];
-let selected: Selection = first;
+let selected: ExportSelection = first;
 function Choice() {
-  const [{ selection, days }, set] = useState({
-    selection: first as Selection,
-    days: null as ComponentProps<typeof ReadingsChoice>['typed'],
-  });
+  const { selection, problem } = useSelection(first);
   selected = selection;
-  return <ReadingsChoice first={first} selection={selection} typed={days} onSelect={set} />;
+  return hasBuoys(selection) ? (
+    <ReadingsChoice first={first} selection={selection} problem={problem} />
+  ) : null;
 }
 
 test('quality flags stay chosen between latest readings and readings of a period', async () => {

@@ -1,7 +1,6 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { create } from 'zustand';
+import { useEffect, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -11,18 +10,18 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
-import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CheckList } from '#renderer/ui/Check.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
-import type { Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { Form } from '#renderer/ui/Form.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import type { ExportColumn, ExportSelection } from '#shared/model/exportRequest.ts';
-import { FormChoices, useChoices, useExportChoices } from './FormChoices.tsx';
+import { hasBuoys, useDraft, useSelection } from './draft.ts';
+import { FormChoices, useChoices } from './FormChoices.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
 
@@ -42,7 +41,7 @@ const titles = messageTable<ExportSelection['kind']>({
 
 export function ExportDialog() {
   const selection = useExportDialog((state) => state.selection);
-  return selection ? <Form key={JSON.stringify(selection)} first={selection} /> : null;
+  return selection ? <OpenDialog key={JSON.stringify(selection)} first={selection} /> : null;
 }
 
 function exportLabel(kind: ExportSelection['kind'], rows: number): string {
@@ -61,40 +60,14 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
   }
 }
 
-const hasBuoys = (selection: ExportSelection) =>
-  selection.kind === 'latest' || selection.kind === 'readings';
-
 /** The form's id, so that the button at the foot belongs to it. */
 const FORM = 'export-form';
 
-interface Draft {
-  selection: ExportSelection;
-  /** As typed; null: those that it opened with. */
-  days: Days | null;
-  /** Why the fields show no range; `selection` is the one before. */
-  problem: string | null;
-  /** Names of columns that are left out wherever a table has them. */
-  unticked: ReadonlySet<string>;
-}
-
-/** What was changed since the dialog opened. */
-const useDraft = partStore(
-  'export-draft',
-  create<Partial<Draft>>(() => ({})),
-);
-useExportDialog.subscribe(({ selection }, before) => {
-  if (selection !== before.selection) useDraft.setState({}, true);
-});
-
-function Form({ first }: { first: ExportSelection }) {
-  const opened = hasBuoys(first)
-    ? { ...first, quality: useExportChoices.getState().quality }
-    : first;
-  const draft = { selection: opened, days: null, problem: null, unticked: new Set<string>() };
-  const { selection, days, problem, unticked }: Draft = { ...draft, ...useDraft() };
-  const setSelection = (next: ExportSelection) => useDraft.setState({ selection: next });
+function OpenDialog({ first }: { first: ExportSelection }) {
+  const { selection, problem } = useSelection(first);
+  const { unticked } = useDraft();
   const choices = useChoices(selection.kind);
-  const preview = useCacheQuery(reads.previewExport, { selection });
+  const preview = useCacheQuery(reads.previewExport, { selection }, () => problem !== null);
   const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
     onDone: (job) => job && closeExport(),
   });
@@ -118,10 +91,6 @@ function Form({ first }: { first: ExportSelection }) {
         ? t`Nothing to export: no data downloaded yet`
         : null);
   const request = { ...choices, columns: choices.format === 'gpx' ? null : columns };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (refusal === null && !isPending) start.run({ ...request, selection });
-  };
   const connection = useApp((state) => state.connection);
   const line = connection && exportCommand(selection, request, connection);
   return (
@@ -149,17 +118,9 @@ function Form({ first }: { first: ExportSelection }) {
         </>
       }
     >
-      <form id={FORM} className="stack gap-3" onSubmit={submit}>
+      <Form id={FORM} className="stack gap-3" send={() => start.run({ ...request, selection })}>
         {hasBuoys(first) && hasBuoys(selection) ? (
-          <ReadingsChoice
-            first={first}
-            selection={selection}
-            typed={days}
-            onSelect={(next) => {
-              useDraft.setState(next);
-              useExportChoices.setState({ quality: next.selection.quality });
-            }}
-          />
+          <ReadingsChoice first={first} selection={selection} problem={problem} />
         ) : null}
         {selection.kind === 'statistics' && selection.table === 'windows' ? (
           <Segmented
@@ -167,7 +128,7 @@ function Form({ first }: { first: ExportSelection }) {
             label={t`Rows`}
             value={selection.by}
             options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
-            onChange={(by) => setSelection({ ...selection, by })}
+            onChange={(by) => useDraft.setState({ by })}
           />
         ) : null}
         {selection.kind === 'comparison' ? (
@@ -181,7 +142,7 @@ function Form({ first }: { first: ExportSelection }) {
               quantiles: t`Quantiles`,
               lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
             })}
-            onChange={(table) => setSelection({ ...selection, table })}
+            onChange={(table) => useDraft.setState({ table })}
           />
         ) : null}
         {selection.kind === 'readings' && problem === null ? (
@@ -202,7 +163,7 @@ function Form({ first }: { first: ExportSelection }) {
           <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
         ) : null}
         <ErrorNote error={start.error ?? preview.error} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
