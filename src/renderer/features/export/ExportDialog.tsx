@@ -14,7 +14,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { CheckList } from '#renderer/ui/Check.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { Form } from '#renderer/ui/Form.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
@@ -41,7 +40,7 @@ const titles = messageTable<ExportSelection['kind']>({
 
 export function ExportDialog() {
   const selection = useExportDialog((state) => state.selection);
-  return selection ? <OpenDialog key={JSON.stringify(selection)} first={selection} /> : null;
+  return selection ? <Form key={JSON.stringify(selection)} first={selection} /> : null;
 }
 
 function exportLabel(kind: ExportSelection['kind'], rows: number): string {
@@ -60,10 +59,7 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
   }
 }
 
-/** The form's id, so that the button at the foot belongs to it. */
-const FORM = 'export-form';
-
-function OpenDialog({ first }: { first: ExportSelection }) {
+function Form({ first }: { first: ExportSelection }) {
   const { selection, problem } = useSelection(first);
   const { unticked } = useDraft();
   const choices = useChoices(selection.kind);
@@ -98,6 +94,7 @@ function OpenDialog({ first }: { first: ExportSelection }) {
       title={titles[selection.kind]}
       onClose={closeExport}
       dismiss={t`Close`}
+      send={() => start.run({ ...request, selection })}
       actions={
         <>
           {line === null || refusal !== null ? null : (
@@ -107,7 +104,6 @@ function OpenDialog({ first }: { first: ExportSelection }) {
             ref={main}
             variant="primary"
             type="submit"
-            form={FORM}
             busy={start.busy || isPending}
             disabledBecause={refusal}
           >
@@ -118,52 +114,50 @@ function OpenDialog({ first }: { first: ExportSelection }) {
         </>
       }
     >
-      <Form id={FORM} className="stack gap-3" send={() => start.run({ ...request, selection })}>
-        {hasBuoys(first) && hasBuoys(selection) ? (
-          <ReadingsChoice first={first} selection={selection} problem={problem} />
-        ) : null}
-        {selection.kind === 'statistics' && selection.table === 'windows' ? (
-          <Segmented
-            rowClass="export-choice row"
-            label={t`Rows`}
-            value={selection.by}
-            options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
-            onChange={(by) => useDraft.setState({ by })}
-          />
-        ) : null}
-        {selection.kind === 'comparison' ? (
-          <Segmented
-            rowClass="export-choice row"
-            label={t`Rows`}
-            value={selection.table}
-            options={optionsOf({
-              figures: t`Seasons and sectors`,
-              pairs: t({ message: 'Pairs', comment: 'Of readings at common times' }),
-              quantiles: t`Quantiles`,
-              lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
-            })}
-            onChange={(table) => useDraft.setState({ table })}
-          />
-        ) : null}
-        {selection.kind === 'readings' && problem === null ? (
-          <MissingReadings selection={selection} />
-        ) : null}
-        <FormChoices kind={selection.kind} />
-        {preview.value && choices.format !== 'gpx' ? (
-          <ColumnChoice
-            columns={preview.value.columns}
-            chosen={columns ?? names}
-            onChoose={(chosen) => {
-              const without = [...unticked, ...names].filter((name) => !chosen.has(name));
-              useDraft.setState({ unticked: new Set(without) });
-            }}
-          />
-        ) : null}
-        {nothing && problem === null ? (
-          <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
-        ) : null}
-        <ErrorNote error={start.error ?? preview.error} />
-      </Form>
+      {hasBuoys(first) && hasBuoys(selection) ? (
+        <ReadingsChoice first={first} selection={selection} problem={problem} />
+      ) : null}
+      {selection.kind === 'statistics' && selection.table === 'windows' ? (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Rows`}
+          value={selection.by}
+          options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
+          onChange={(by) => useDraft.setState({ by })}
+        />
+      ) : null}
+      {selection.kind === 'comparison' ? (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Rows`}
+          value={selection.table}
+          options={optionsOf({
+            figures: t`Seasons and sectors`,
+            pairs: t({ message: 'Pairs', comment: 'Of readings at common times' }),
+            quantiles: t`Quantiles`,
+            lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
+          })}
+          onChange={(table) => useDraft.setState({ table })}
+        />
+      ) : null}
+      {selection.kind === 'readings' && problem === null ? (
+        <MissingReadings selection={selection} />
+      ) : null}
+      <FormChoices kind={selection.kind} />
+      {preview.value && choices.format !== 'gpx' ? (
+        <ColumnChoice
+          columns={preview.value.columns}
+          chosen={columns ?? names}
+          onChoose={(chosen) => {
+            const without = [...unticked, ...names].filter((name) => !chosen.has(name));
+            useDraft.setState({ unticked: new Set(without) });
+          }}
+        />
+      ) : null}
+      {nothing && problem === null ? (
+        <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
+      ) : null}
+      <ErrorNote error={start.error ?? preview.error} />
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
-import { Form } from '#renderer/ui/Form.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { type BoardGroup, storedGroups } from './board.ts';
 
@@ -77,8 +76,6 @@ const swapped = (groups: readonly BoardGroup[], index: number): BoardGroup[] => 
   return one && next ? groups.toSpliced(index, 2, next, one) : [...groups];
 };
 
-const FORM = 'group-form';
-
 /** Asks for the name of a group. */
 export function GroupDialog(props: {
   title: string;
@@ -108,22 +105,22 @@ export function GroupDialog(props: {
       title={title}
       onClose={onClose}
       dismiss={t`Cancel`}
+      send={problem === null ? save : null}
+      onTry={() => setTried(true)}
       actions={
-        <Button type="submit" form={FORM} variant="primary">
+        <Button type="submit" variant="primary">
           {t`Save`}
         </Button>
       }
     >
-      <Form id={FORM} send={problem === null ? save : null} onTry={() => setTried(true)}>
-        <TextField
-          label={t`Name of the group`}
-          error={isTried ? problem : null}
-          ref={input}
-          maxLength={80}
-          value={name}
-          onChange={(text) => useNaming.setState({ text })}
-        />
-      </Form>
+      <TextField
+        label={t`Name of the group`}
+        error={isTried ? problem : null}
+        ref={input}
+        maxLength={80}
+        value={name}
+        onChange={(text) => useNaming.setState({ text })}
+      />
     </Dialog>
   );
 }
