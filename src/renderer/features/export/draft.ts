@@ -54,6 +54,7 @@ export const hasBuoys = (selection: ExportSelection): selection is BuoySelection
 export function useSelection(first: ExportSelection) {
   const { choices, quality, days, unticked, ...changes } = useDraft();
   const [now] = useState(() => Math.floor(Date.now() / 1000));
+  // What was changed is of its kind.
   const selection = { ...first, ...changes } as ExportSelection;
   if (!hasBuoys(selection)) return { selection, problem: null };
   const { kind, buoyIds } = selection;
