@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, CloseButton } from './Button.tsx';
 import { CommandLayer, ranks, useCommand } from './commands.tsx';
+import { Form } from './Form.tsx';
 import { showExplanation } from './Tooltip.tsx';
 
 function Escape({ onEscape }: { onEscape: () => void }) {
@@ -48,13 +49,17 @@ export function Dialog(props: {
   children: ReactNode;
   /** The words of the first button at the foot, which closes it; absent: there is none. */
   dismiss?: string;
-  /** The other buttons, the main one last. */
+  /** The other buttons, the main one last; one that submits sends its form. */
   actions?: ReactNode;
+  /** As of a {@link Form}. */
+  send?: (() => void) | null;
+  onTry?: () => void;
   /** Nothing in it takes the focus: keys scroll it where it is longer than the window. */
   isText?: boolean;
   beside?: boolean;
 }) {
   const { title, onClose, children, dismiss, actions, isText = false, beside = false } = props;
+  const { send = () => {}, onTry } = props;
   const id = useId();
   return (
     <Modal
@@ -63,22 +68,24 @@ export function Dialog(props: {
       beside={beside}
       onClose={onClose}
     >
-      <header className="dialog-head line apart">
-        <h2 id={id}>{title}</h2>
-        <CloseButton title="" onClick={onClose} />
-      </header>
-      <div
-        className="sheet stack gap-3 scroll"
-        {...(isText ? { role: 'region', 'aria-labelledby': id, tabIndex: 0 } : {})}
-      >
-        {children}
-      </div>
-      {dismiss || actions ? (
-        <footer className="dialog-foot row ruled">
-          {dismiss ? <Button onClick={onClose}>{dismiss}</Button> : null}
-          {actions}
-        </footer>
-      ) : null}
+      <Form className="dialog-form" send={send} onTry={onTry}>
+        <header className="dialog-head line apart">
+          <h2 id={id}>{title}</h2>
+          <CloseButton title="" onClick={onClose} />
+        </header>
+        <div
+          className="sheet stack gap-3 scroll"
+          {...(isText ? { role: 'region', 'aria-labelledby': id, tabIndex: 0 } : {})}
+        >
+          {children}
+        </div>
+        {dismiss || actions ? (
+          <footer className="dialog-foot row ruled">
+            {dismiss ? <Button onClick={onClose}>{dismiss}</Button> : null}
+            {actions}
+          </footer>
+        ) : null}
+      </Form>
     </Modal>
   );
 }

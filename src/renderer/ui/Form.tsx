@@ -10,7 +10,7 @@ export function Form(
     /** Null: something is wrong. */
     send: (() => void) | null;
     /** What is wrong is said from now on. */
-    onTry?: () => void;
+    onTry?: (() => void) | undefined;
   },
 ) {
   const { send, onTry, ...form } = props;

@@ -161,7 +161,11 @@ test('columns that are unticked stay so when buoys or days change', async () => 
   await untick('uuid');
   await userEvent.fill(first, '2024-08-02');
   await page.getByRole('checkbox', { name: /^Include quality flags/ }).click();
-  await expect.element(page.getByText('2 of 3 columns')).toBeVisible();
+  await page.getByText('2 of 3 columns').click();
+  await userEvent.fill(first, '2024-09-01');
+  await expect.element(main).toHaveTextContent('Export…');
+  await expect.element(page.getByRole('option', { name: 'uuid' })).toBeVisible();
+  await userEvent.fill(first, '2024-08-02');
   expect(await exported()).toMatchObject({
     columns: ['time', 'period'],
     selection: { from: at('2024-08-02T00:00:00Z'), quality: true },

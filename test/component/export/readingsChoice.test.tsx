@@ -1,26 +1,27 @@
 /** Buoys ticked for an export. */
-import { type ComponentProps, useState } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { type BuoySelection, useSelection } from '#renderer/features/export/draft.ts';
 import { ReadingsChoice } from '#renderer/features/export/ReadingsChoice.tsx';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
 const first = { kind: 'latest' as const, buoyIds: [2], quality: false };
 
-type Selection = ComponentProps<typeof ReadingsChoice>['selection'];
-let selected: Selection = first;
+let selected: ExportSelection = first;
 function Choice() {
-  const [{ selection, days }, set] = useState({
-    selection: first as Selection,
-    days: null as ComponentProps<typeof ReadingsChoice>['typed'],
-  });
+  const { selection, problem } = useSelection(first);
   selected = selection;
-  return <ReadingsChoice first={first} selection={selection} typed={days} onSelect={set} />;
+  return <ReadingsChoice first={first} selection={selection as BuoySelection} problem={problem} />;
 }
 
+beforeEach(() => {
+  const buoys = ['Arch', 'Bell', 'Cape', 'Dune'].map((name, id) => buoy({ id: id + 1, name }));
+  fakeMain({ listBuoys: () => buoyColumns(buoys) });
+});
+
 test('quality flags stay chosen between latest readings and readings of a period', async () => {
-  fakeMain({ listBuoys: () => buoyColumns([]) });
   await show(<Choice />);
   await page.getByRole('checkbox', { name: 'Include quality flags' }).click();
   await expect.poll(() => selected).toEqual({ ...first, quality: true });
@@ -31,7 +32,6 @@ test('quality flags stay chosen between latest readings and readings of a period
 });
 
 test('readings of a period can be chosen again after a range that is none', async () => {
-  fakeMain({ listBuoys: () => buoyColumns([]) });
   await show(<Choice />);
   const readings = page.getByRole('radio', { name: 'Readings of a period' });
   await readings.click();
@@ -51,8 +51,6 @@ test('readings of a period can be chosen again after a range that is none', asyn
 });
 
 test('a buoy that is ticked stays in its place until the list is filtered', async () => {
-  const buoys = ['Arch', 'Bell', 'Cape', 'Dune'].map((name, id) => buoy({ id: id + 1, name }));
-  fakeMain({ listBuoys: () => buoyColumns(buoys) });
   await show(<Choice />);
   await page.getByText('Bell').first().click();
   const names = () =>
@@ -70,8 +68,6 @@ test('a buoy that is ticked stays in its place until the list is filtered', asyn
 });
 
 test('Ctrl+A under a filter adds the buoys shown to the chosen ones', async () => {
-  const buoys = ['Arch', 'Bell', 'Cape', 'Dune'].map((name, id) => buoy({ id: id + 1, name }));
-  fakeMain({ listBuoys: () => buoyColumns(buoys) });
   await show(<Choice />);
   await page.getByText('Bell').first().click();
   await page.getByRole('searchbox', { name: 'Find buoy' }).fill('a');

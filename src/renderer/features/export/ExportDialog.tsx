@@ -1,7 +1,6 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { create } from 'zustand';
+import { useEffect, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -11,18 +10,17 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
-import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CheckList } from '#renderer/ui/Check.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
-import type { Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import type { ExportColumn, ExportSelection } from '#shared/model/exportRequest.ts';
-import { FormChoices, useChoices, useExportChoices } from './FormChoices.tsx';
+import { hasBuoys, useDraft, useSelection } from './draft.ts';
+import { FormChoices, useChoices } from './FormChoices.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
 
@@ -61,40 +59,11 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
   }
 }
 
-const hasBuoys = (selection: ExportSelection) =>
-  selection.kind === 'latest' || selection.kind === 'readings';
-
-/** The form's id, so that the button at the foot belongs to it. */
-const FORM = 'export-form';
-
-interface Draft {
-  selection: ExportSelection;
-  /** As typed; null: those that it opened with. */
-  days: Days | null;
-  /** Why the fields show no range; `selection` is the one before. */
-  problem: string | null;
-  /** Names of columns that are left out wherever a table has them. */
-  unticked: ReadonlySet<string>;
-}
-
-/** What was changed since the dialog opened. */
-const useDraft = partStore(
-  'export-draft',
-  create<Partial<Draft>>(() => ({})),
-);
-useExportDialog.subscribe(({ selection }, before) => {
-  if (selection !== before.selection) useDraft.setState({}, true);
-});
-
 function Form({ first }: { first: ExportSelection }) {
-  const opened = hasBuoys(first)
-    ? { ...first, quality: useExportChoices.getState().quality }
-    : first;
-  const draft = { selection: opened, days: null, problem: null, unticked: new Set<string>() };
-  const { selection, days, problem, unticked }: Draft = { ...draft, ...useDraft() };
-  const setSelection = (next: ExportSelection) => useDraft.setState({ selection: next });
+  const { selection, problem } = useSelection(first);
+  const { unticked } = useDraft();
   const choices = useChoices(selection.kind);
-  const preview = useCacheQuery(reads.previewExport, { selection });
+  const preview = useCacheQuery(reads.previewExport, { selection }, () => problem !== null);
   const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
     onDone: (job) => job && closeExport(),
   });
@@ -118,10 +87,6 @@ function Form({ first }: { first: ExportSelection }) {
         ? t`Nothing to export: no data downloaded yet`
         : null);
   const request = { ...choices, columns: choices.format === 'gpx' ? null : columns };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (refusal === null && !isPending) start.run({ ...request, selection });
-  };
   const connection = useApp((state) => state.connection);
   const line = connection && exportCommand(selection, request, connection);
   return (
@@ -129,6 +94,7 @@ function Form({ first }: { first: ExportSelection }) {
       title={titles[selection.kind]}
       onClose={closeExport}
       dismiss={t`Close`}
+      send={() => start.run({ ...request, selection })}
       actions={
         <>
           {line === null || refusal !== null ? null : (
@@ -138,7 +104,6 @@ function Form({ first }: { first: ExportSelection }) {
             ref={main}
             variant="primary"
             type="submit"
-            form={FORM}
             busy={start.busy || isPending}
             disabledBecause={refusal}
           >
@@ -149,60 +114,50 @@ function Form({ first }: { first: ExportSelection }) {
         </>
       }
     >
-      <form id={FORM} className="stack gap-3" onSubmit={submit}>
-        {hasBuoys(first) && hasBuoys(selection) ? (
-          <ReadingsChoice
-            first={first}
-            selection={selection}
-            typed={days}
-            onSelect={(next) => {
-              useDraft.setState(next);
-              useExportChoices.setState({ quality: next.selection.quality });
-            }}
-          />
-        ) : null}
-        {selection.kind === 'statistics' && selection.table === 'windows' ? (
-          <Segmented
-            rowClass="export-choice row"
-            label={t`Rows`}
-            value={selection.by}
-            options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
-            onChange={(by) => setSelection({ ...selection, by })}
-          />
-        ) : null}
-        {selection.kind === 'comparison' ? (
-          <Segmented
-            rowClass="export-choice row"
-            label={t`Rows`}
-            value={selection.table}
-            options={optionsOf({
-              figures: t`Seasons and sectors`,
-              pairs: t({ message: 'Pairs', comment: 'Of readings at common times' }),
-              quantiles: t`Quantiles`,
-              lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
-            })}
-            onChange={(table) => setSelection({ ...selection, table })}
-          />
-        ) : null}
-        {selection.kind === 'readings' && problem === null ? (
-          <MissingReadings selection={selection} />
-        ) : null}
-        <FormChoices kind={selection.kind} />
-        {preview.value && choices.format !== 'gpx' ? (
-          <ColumnChoice
-            columns={preview.value.columns}
-            chosen={columns ?? names}
-            onChoose={(chosen) => {
-              const without = [...unticked, ...names].filter((name) => !chosen.has(name));
-              useDraft.setState({ unticked: new Set(without) });
-            }}
-          />
-        ) : null}
-        {nothing && problem === null ? (
-          <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
-        ) : null}
-        <ErrorNote error={start.error ?? preview.error} />
-      </form>
+      {hasBuoys(first) && hasBuoys(selection) ? (
+        <ReadingsChoice first={first} selection={selection} problem={problem} />
+      ) : null}
+      {selection.kind === 'statistics' && selection.table === 'windows' ? (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Rows`}
+          value={selection.by}
+          options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
+          onChange={(by) => useDraft.setState({ by })}
+        />
+      ) : null}
+      {selection.kind === 'comparison' ? (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Rows`}
+          value={selection.table}
+          options={optionsOf({
+            figures: t`Seasons and sectors`,
+            pairs: t({ message: 'Pairs', comment: 'Of readings at common times' }),
+            quantiles: t`Quantiles`,
+            lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
+          })}
+          onChange={(table) => useDraft.setState({ table })}
+        />
+      ) : null}
+      {selection.kind === 'readings' && problem === null ? (
+        <MissingReadings selection={selection} />
+      ) : null}
+      <FormChoices kind={selection.kind} />
+      {preview.value && choices.format !== 'gpx' ? (
+        <ColumnChoice
+          columns={preview.value.columns}
+          chosen={columns ?? names}
+          onChoose={(chosen) => {
+            const without = [...unticked, ...names].filter((name) => !chosen.has(name));
+            useDraft.setState({ unticked: new Set(without) });
+          }}
+        />
+      ) : null}
+      {nothing && problem === null ? (
+        <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
+      ) : null}
+      <ErrorNote error={start.error ?? preview.error} />
     </Dialog>
   );
 }

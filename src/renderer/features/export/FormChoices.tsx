@@ -1,10 +1,8 @@
 /** In which format, units, time zone and order an export is written: as last time. */
 import { msg, t } from '@lingui/core/macro';
 import { useId } from 'react';
-import * as z from 'zod/mini';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useUnits } from '#renderer/stores/app.ts';
-import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -12,7 +10,6 @@ import { messageTable } from '#shared/i18n/i18n.ts';
 import {
   canHold,
   DialectName,
-  ExportForm,
   type ExportSelection,
   type ExportUnits,
   type FileFormat,
@@ -21,20 +18,10 @@ import {
   isFolder,
   siUnits,
 } from '#shared/model/exportRequest.ts';
-
-/** Everything but the columns, which differ from one kind of export to the next. */
-const Choices = z.omit(ExportForm, { columns: true });
-type Choices = z.infer<typeof Choices>;
-
-const Stored = z.object({
-  choices: z.prefault(Choices, {}),
-  /** Of readings: with their flags. */
-  quality: z._default(z.boolean(), false),
-});
-export const useExportChoices = persistedStore('export-choices', Stored);
+import { type Choices, useDraft } from './draft.ts';
 
 function choose(change: Partial<Choices>): void {
-  useExportChoices.setState(({ choices }) => ({ choices: { ...choices, ...change } }));
+  useDraft.setState(({ choices }) => ({ choices: { ...choices, ...change } }));
 }
 
 /** Those of the settings. */
@@ -45,7 +32,7 @@ const useOwnUnits = (): ExportUnits => {
 
 /** The current units of the settings, not those of the last export; CSV where the last format cannot hold the kind. */
 export function useChoices(kind: ExportSelection['kind']): Choices {
-  const choices = useExportChoices((state) => state.choices);
+  const { choices } = useDraft();
   const own = useOwnUnits();
   const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
   const format = canHold(choices.format, kind) ? choices.format : 'csv';

@@ -3,58 +3,26 @@ import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { customRange, edgeText } from '#renderer/format/range.ts';
+import { edgeText } from '#renderer/format/range.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
-import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
+import { DayFields } from '#renderer/ui/DayField.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
-import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
+import { type BuoySelection, useDraft } from './draft.ts';
 
-type Latest = Extract<ExportSelection, { kind: 'latest' }>;
-type Readings = Extract<ExportSelection, { kind: 'readings' }>;
-
-const MONTH = 30 * 86_400;
 /** More are found by typing more. */
 const MOST_SHOWN = 100;
 
 export function ReadingsChoice(props: {
   /** The selection that the dialog opened with: its buoys come first. */
-  first: Latest | Readings;
-  selection: Latest | Readings;
-  /** The days in the fields; null: those of `first`. */
-  typed: Days | null;
-  /** `problem`: why the fields show no range; the selection has the last one that they showed. */
-  onSelect: (next: {
-    selection: Latest | Readings;
-    days: Days | null;
-    problem: string | null;
-  }) => void;
+  first: BuoySelection;
+  selection: BuoySelection;
+  /** Why the days are no range. */
+  problem: string | null;
 }) {
-  const { first, selection, typed, onSelect } = props;
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const { from, to } =
-    first.kind === 'readings' ? first : { from: now - (now % 60) - MONTH, to: now };
-  const days = typed ?? { from: edgeText(from, 'first'), to: edgeText(to, 'last') };
-  const rangeOf = (chosen: Days) => customRange(chosen.from, chosen.to, 'utc', now);
-  const range = rangeOf(days);
-  const select = (
-    change: { kind?: 'latest' | 'readings'; buoyIds?: number[]; quality?: boolean },
-    chosen = days,
-  ): void => {
-    const { kind, buoyIds, quality } = { ...selection, ...change };
-    const wanted = rangeOf(chosen);
-    const isBad = typeof wanted === 'string';
-    const valid = isBad ? (selection.kind === 'readings' ? selection : { from, to }) : wanted;
-    onSelect({
-      selection:
-        kind === 'latest'
-          ? { kind, buoyIds, quality }
-          : { kind, buoyIds, quality, from: valid.from, to: valid.to },
-      days: chosen,
-      problem: isBad && kind === 'readings' ? wanted : null,
-    });
-  };
+  const { first, selection, problem } = props;
+  const days = useDraft((state) => state.days);
   return (
     <>
       {first.kind === 'latest' ? (
@@ -66,25 +34,27 @@ export function ReadingsChoice(props: {
             latest: t`Latest reading of each buoy`,
             readings: t`Readings of a period`,
           })}
-          onChange={(kind) => select({ kind })}
+          onChange={(kind) => useDraft.setState({ kind })}
         />
       ) : null}
       {selection.kind === 'readings' ? (
         <DayFields
           kind="moment"
           names={{ from: t`First day (UTC)`, to: t`Last day (UTC)` }}
-          days={days}
-          onDays={(next) => select({}, next)}
-          problem={typeof range === 'string' ? range : null}
+          days={
+            days ?? { from: edgeText(selection.from, 'first'), to: edgeText(selection.to, 'last') }
+          }
+          onDays={(next) => useDraft.setState({ days: next })}
+          problem={problem}
         />
       ) : null}
-      <Check checked={selection.quality} onChange={(quality) => select({ quality })}>
+      <Check checked={selection.quality} onChange={(quality) => useDraft.setState({ quality })}>
         {t`Include quality flags (a column for each variable)`}
       </Check>
       <BuoyChoice
         offered={first.buoyIds}
         chosen={selection.buoyIds}
-        onChoose={(buoyIds) => select({ buoyIds })}
+        onChoose={(buoyIds) => useDraft.setState({ buoyIds })}
       />
     </>
   );

@@ -15,7 +15,7 @@ import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { boardGroups, storedGroups } from './board.ts';
+import { boardGroups } from './board.ts';
 import { type BoardOrder, useLatest } from './filter.ts';
 import { GroupDialog, nameGroup, useNamed } from './GroupHead.tsx';
 
@@ -25,11 +25,12 @@ export function BoardToolbar(props: {
   views: ReactNode;
 }) {
   const { favourites, spots, views } = props;
-  const { groups } = useWatched();
+  const groups = boardGroups(useWatched().groups, favourites);
   const order = useLatest((state) => state.order);
   const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap(({ spot }) => spot.buoyIds)];
   const change = useWatchChange();
-  const isNaming = useNamed() === '';
+  const named = useNamed();
+  const index = groups.findIndex(({ name }) => name === named);
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
   const imported = useWatchImport();
   const actions = {
@@ -87,16 +88,7 @@ export function BoardToolbar(props: {
         </div>
       </div>
       <ErrorNote error={change.error ?? saved.error ?? imported.error} />
-      {isNaming ? (
-        <GroupDialog
-          title={t`New group`}
-          taken={groups.map(({ name }) => name)}
-          onName={(name) => {
-            const before = storedGroups(boardGroups(groups, favourites));
-            change.run({ patch: { groups: [...before, { name, buoyIds: [] }] } });
-          }}
-        />
-      ) : null}
+      {index === -1 ? null : <GroupDialog groups={groups} index={index} change={change} />}
     </header>
   );
 }

@@ -8,12 +8,12 @@ import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
-import { Form } from '#renderer/ui/Form.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { type BoardGroup, storedGroups } from './board.ts';
 
-interface GroupsProps {
+interface GroupProps {
   groups: readonly BoardGroup[];
+  index: number;
   change: ReturnType<typeof useWatchChange>;
 }
 
@@ -27,8 +27,7 @@ resetWithService(() => nameGroup(null));
 export const useNamed = (): string | null => useNaming((state) => state.of);
 
 /** The first group has no name and no menu. */
-export function GroupHead({ groups, change, index }: GroupsProps & { index: number }) {
-  const named = useNamed();
+export function GroupHead({ groups, change, index }: GroupProps) {
   const group = groups[index];
   if (!group || index === 0) return null;
   const store = (next: readonly BoardGroup[]) =>
@@ -60,13 +59,6 @@ export function GroupHead({ groups, change, index }: GroupsProps & { index: numb
         ]}
         onAction={(id) => actions[id]()}
       />
-      {named === group.name ? (
-        <GroupDialog
-          title={t`Rename group`}
-          taken={groups.map(({ name }) => name).filter((name) => name !== group.name)}
-          onName={(name) => store(groups.with(index, { ...group, name }))}
-        />
-      ) : null}
     </header>
   );
 }
@@ -77,53 +69,46 @@ const swapped = (groups: readonly BoardGroup[], index: number): BoardGroup[] => 
   return one && next ? groups.toSpliced(index, 2, next, one) : [...groups];
 };
 
-const FORM = 'group-form';
-
-/** Asks for the name of a group. */
-export function GroupDialog(props: {
-  title: string;
-  /** Names of the other groups. */
-  taken: readonly string[];
-  onName: (name: string) => void;
-}) {
-  const { title, taken, onName } = props;
+/** Asks for another name of a group. The first one has none: in its place a new group gets one. */
+export function GroupDialog({ groups, change, index }: GroupProps) {
   const name = useNaming((state) => state.text);
   const onClose = () => nameGroup(null);
   const [isTried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const trimmed = name.trim();
+  const isTaken = groups.some((group, at) => at !== index && group.name === trimmed);
   const problem =
-    trimmed === ''
-      ? t`Enter a name.`
-      : taken.includes(trimmed)
-        ? t`Another group has this name.`
-        : null;
+    trimmed === '' ? t`Enter a name.` : isTaken ? t`Another group has this name.` : null;
   const save = () => {
-    onName(trimmed);
+    const next =
+      index === 0
+        ? [...groups, { name: trimmed, buoys: [] }]
+        : groups.map((group, at) => (at === index ? { ...group, name: trimmed } : group));
+    change.run({ patch: { groups: storedGroups(next) } });
     onClose();
   };
   return (
     <Dialog
-      title={title}
+      title={index === 0 ? t`New group` : t`Rename group`}
       onClose={onClose}
       dismiss={t`Cancel`}
+      send={problem === null ? save : null}
+      onTry={() => setTried(true)}
       actions={
-        <Button type="submit" form={FORM} variant="primary">
+        <Button type="submit" variant="primary">
           {t`Save`}
         </Button>
       }
     >
-      <Form id={FORM} send={problem === null ? save : null} onTry={() => setTried(true)}>
-        <TextField
-          label={t`Name of the group`}
-          error={isTried ? problem : null}
-          ref={input}
-          maxLength={80}
-          value={name}
-          onChange={(text) => useNaming.setState({ text })}
-        />
-      </Form>
+      <TextField
+        label={t`Name of the group`}
+        error={isTried ? problem : null}
+        ref={input}
+        maxLength={80}
+        value={name}
+        onChange={(text) => useNaming.setState({ text })}
+      />
     </Dialog>
   );
 }

@@ -13,7 +13,6 @@ import { useApp } from '#renderer/stores/app.ts';
 import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { Form } from '#renderer/ui/Form.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
@@ -128,10 +127,10 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
       title={t`Key for ${label}`}
       onClose={close}
       dismiss={t`Cancel`}
+      send={form.isUsable ? save : null}
       actions={
         <Button
           type="submit"
-          form="replace-key"
           variant="primary"
           busy={change.busy}
           disabledBecause={key === '' ? t`Enter a key first` : null}
@@ -140,11 +139,7 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
         </Button>
       }
     >
-      <Form
-        id="replace-key"
-        className="stack gap-4"
-        send={key !== '' && form.isUsable ? save : null}
-      >
+      <div className="stack gap-4">
         <KeyFields
           form={form}
           hint={t`Verified with one request and saved only if the service accepts it.`}
@@ -155,7 +150,7 @@ function ReplaceKey(props: { label: string; present: Connection['key']; onClose:
           </p>
         ) : null}
         <ErrorNote error={change.error} place="key" />
-      </Form>
+      </div>
     </Dialog>
   );
 }

@@ -23,6 +23,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { commands } from '#renderer/ui/commands.tsx';
+import { Form } from '#renderer/ui/Form.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -348,14 +349,7 @@ function BoatField() {
     if (isChanged && (next || text.trim() === '')) run({ boat: next });
   };
   return (
-    <form
-      className="settings-boat"
-      onBlur={store}
-      onSubmit={(event) => {
-        event.preventDefault();
-        store();
-      }}
-    >
+    <Form className="settings-boat" onBlur={store} send={store}>
       <PositionField
         label={t`Position of the boat`}
         value={text}
@@ -363,6 +357,6 @@ function BoatField() {
         onChange={setText}
       />
       <ErrorNote error={error} />
-    </form>
+    </Form>
   );
 }
