@@ -5,7 +5,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import { serviceKey } from '#shared/model/connection.ts';
 import { type Read, readQuery, reads } from './reads.ts';
-import { startRefresh, useRefreshes } from './refreshes.ts';
+import { startRefresh, useRefreshState } from './refreshes.ts';
 
 export interface Cached<T> {
   /** The cached value; undefined until the first read has ended. */
@@ -23,9 +23,6 @@ export interface Cached<T> {
 }
 
 export const useService = (): string => useApp(({ connection }) => serviceKey(connection));
-
-const errorOf = (query: { error: Error | null; isFetching: boolean }): AlmanacError | null =>
-  query.error === null || query.isFetching ? null : toAlmanacError(query.error);
 
 /** A refresh by the person of any query of this kind. */
 export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
@@ -59,7 +56,7 @@ export function useCacheQuery<I, O>(
         ? value
         : read.known?.(service, input as I),
   });
-  const refreshed = useRefreshes((all) => all[hash]);
+  const refreshed = useRefreshState(hash);
   const start = (userInitiated: boolean) => {
     if (input !== null) void startRefresh(service, read, input, userInitiated);
   };
@@ -71,13 +68,14 @@ export function useCacheQuery<I, O>(
   useEffect(() => {
     if (isFetched) prefetch();
   }, [isFetched, hash]);
-  const refreshing = refreshed?.busy ?? false;
+  const refreshing = refreshed?.status === 'pending';
+  const failure = refreshed?.error ?? (known.isFetching ? null : known.error);
   return {
     value: known.data as O | undefined,
     old: known.isPlaceholderData,
     reading: known.isFetching && (known.data === undefined || known.isPlaceholderData),
     refreshing,
-    error: refreshing ? null : (refreshed?.error ?? errorOf(known)),
+    error: failure && !refreshing ? toAlmanacError(failure) : null,
     refresh: () => {
       if (input === null) return;
       if (!read.refresh || known.isError) void known.refetch();
