@@ -61,7 +61,7 @@ export function useCacheQuery<I, O>(
     if (input !== null) void startRefresh(service, read, input, userInitiated);
   };
   const prefetch = useEffectEvent(() => {
-    if (read.prefetch === 'shown' || (read.prefetch === 'once' && !refreshed)) start(false);
+    if (read.prefetch && !(read.kept === 'always' && refreshed)) start(false);
   });
   const { isFetched } = known;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
