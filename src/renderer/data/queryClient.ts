@@ -33,8 +33,9 @@ export const queryClient = new QueryClient({
       // Columns and lists of 10,000 are replaced, not compared.
       structuralSharing: false,
     },
-    // Forgotten with the component that ran them: the input of one is a key.
-    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    // Forgotten soon after the component that ran them: the input of one is a key. At 0 the client would look all the time
+    // whether one without a component has ended.
+    mutations: { networkMode: 'always', retry: false, gcTime: 1000 },
   },
 });
 

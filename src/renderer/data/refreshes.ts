@@ -8,7 +8,7 @@ import { type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
 import { queryClient, readsEnd } from './queryClient.ts';
 import { type Read, readQuery } from './reads.ts';
 
-/** Its input: whether the person started it. Its answer: whether main cut it short, without network, key or requests. */
+/** Its input: whether the person started it. Its answer: whether main cut it short, for want of network, key or requests. */
 type Refresh = Mutation<boolean, Error, boolean>;
 
 const queries = queryClient.getQueryCache();
@@ -43,8 +43,6 @@ export async function startRefresh<I, O>(
       await readsEnd((one) => one === query);
       return 'complete' in result && !result.complete;
     },
-    // At 0 the cache would ask all the time whether it has ended.
-    gcTime: 60_000,
   });
   refreshes.set(query, started);
   // Main has logged a failure.
