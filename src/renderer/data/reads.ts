@@ -48,7 +48,9 @@ const define = <N extends CallName>(
   follows: Read<CallInput<N>, CallOutput<N>>['follows'],
   rest: Partial<Read<CallInput<N>, CallOutput<N>>> = {},
 ): Read<CallInput<N>, CallOutput<N>> => ({
-  ...{ name, follows, read: (input) => call(name, input) },
+  name,
+  follows,
+  read: (input) => call(name, input),
   ...rest,
 });
 

@@ -91,13 +91,11 @@ async function startReading() {
   return { main, first, screen };
 }
 
+const refused = (kind: 'network' | 'key-rejected' | 'internal') => () =>
+  Promise.reject(new Fault({ kind, detail: null }));
 /** Shows a list whose refresh fails. */
 async function startRefused(kind: 'network' | 'key-rejected') {
-  const refused = new Fault({ kind, detail: null });
-  const main = start({
-    listBuoys: listOf('Cape'),
-    refreshBuoys: () => Promise.reject(refused),
-  });
+  const main = start({ listBuoys: listOf('Cape'), refreshBuoys: refused(kind) });
   await show(<List />, ONE);
   await expect.element(state()).toHaveTextContent(new RegExp(`^${kind}$`));
   return main;
@@ -164,10 +162,7 @@ describe('the list of buoys', () => {
   });
 
   test('the error of a failed read goes with a retry that succeeds', async () => {
-    const main = start({
-      listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
-      refreshBuoys: () => notSent,
-    });
+    const main = start({ listBuoys: refused('internal'), refreshBuoys: () => notSent });
     await show(<List />, ONE);
     await expect.element(state()).toHaveTextContent(/^internal$/);
     main.answer({ listBuoys: listOf('Cape') });
@@ -297,8 +292,7 @@ test('the state of a refresh is forgotten with its service', async () => {
 });
 
 test('of a refresh that ended before a screen showed its read nothing is said', async () => {
-  const refused = () => Promise.reject(new Fault({ kind: 'network', detail: null }));
-  const main = start({ getReading: () => null, refreshReading: refused });
+  const main = start({ getReading: () => null, refreshReading: refused('network') });
   const of = { buoyId: 1, readingId: 1 };
   const Reading = () => <State of={useCacheQuery(reads.getReading, of) as never} />;
   const screen = await show(null, ONE);
@@ -400,9 +394,7 @@ describe('the readings of a range', () => {
   });
 
   test('they do not stay when the new ones cannot be read', async () => {
-    main.answer({
-      readReadings: () => Promise.reject(new Fault({ kind: 'internal', detail: '' })),
-    });
+    main.answer({ readReadings: refused('internal') });
     await page.getByRole('button', { name: 'Next range' }).click();
     await expect.element(state()).toHaveTextContent(/^internal$/);
     await expect.element(page.getByText('nothing')).toBeVisible();
