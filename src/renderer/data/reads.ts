@@ -1,10 +1,5 @@
 /** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
-import {
-  type Query,
-  type QueryFunctionContext,
-  type QueryKey,
-  replaceEqualDeep,
-} from '@tanstack/react-query';
+import { type Query, type QueryFunctionContext, replaceEqualDeep } from '@tanstack/react-query';
 import PQueue from 'p-queue';
 import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
@@ -197,7 +192,7 @@ function inTurn<O>({ queryKey, signal }: QueryFunctionContext, read: () => Promi
 
 /** The query that reads. Without a question (null) it reads nothing. */
 export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | null) => ({
-  queryKey: [service, read.name, input ?? null] as QueryKey,
+  queryKey: [service, read.name, input ?? null] as readonly unknown[],
   queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
     if (input === null) return null;
     const answer = await (read.slow
