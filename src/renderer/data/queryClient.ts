@@ -1,5 +1,5 @@
 /** One client for all that the window reads from the cache, and the changes after which it reads again. */
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { noop, type Query, QueryClient } from '@tanstack/react-query';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { throttle } from '#shared/throttle.ts';
@@ -33,8 +33,9 @@ export const queryClient = new QueryClient({
       // Columns and lists of 10,000 are replaced, not compared.
       structuralSharing: false,
     },
-    // Forgotten with the component that ran them: the input of one is a key.
-    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+    // Forgotten soon after the component that ran them: the input of one is a key. At 0 the client would look all the time
+    // whether one without a component has ended.
+    mutations: { networkMode: 'always', retry: false, gcTime: 1000 },
   },
 });
 
@@ -55,21 +56,17 @@ const concerns = (changed: Topic, followed: Followed): boolean =>
       ? overlaps(changed.within, followed.within)
       : true));
 
-/** Reads those of these queries that are shown and marked as changed. */
-const readChanged = (isOne: (query: Query) => boolean): Promise<void> =>
-  queryClient.refetchQueries(
-    { type: 'active', predicate: (query) => query.state.isInvalidated && isOne(query) },
-    { cancelRefetch: false },
-  );
+/** Reads a query that is shown and marked as changed. One that is not shown is read when it is next shown. */
+async function readChanged(query: Query): Promise<void> {
+  if (query.isActive() && query.state.isInvalidated) await query.fetch().catch(noop);
+}
 
 /** The first change is followed at once; the pause lies between the reads of a series of changes. */
 const followers = new WeakMap<Query, () => void>();
 
-/** A query that is not shown is read when it is next shown. */
 function markChanged(query: Query): void {
   const follow =
-    followers.get(query) ??
-    throttle(() => void readChanged((one) => one === query), query.meta?.pause ?? 0);
+    followers.get(query) ?? throttle(() => void readChanged(query), query.meta?.pause ?? 0);
   followers.set(query, follow);
   query.invalidate();
   follow();
@@ -80,7 +77,7 @@ export async function readsEnd(isOne: (query: Query) => boolean): Promise<void> 
   const queries = queryClient.getQueryCache().getAll().filter(isOne);
   await Promise.allSettled(queries.map(({ promise }) => promise));
   // One that failed is read again after a change or by the person.
-  await readChanged((query) => query.state.error === null && isOne(query));
+  await Promise.all(queries.filter(({ state }) => state.error === null).map(readChanged));
 }
 
 /** Marks what an event changed: what is on screen is read again, the rest when it is next shown. */

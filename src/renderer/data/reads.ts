@@ -9,41 +9,62 @@ import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
 import { type Followed, queryClient } from './queryClient.ts';
 
+/** Between two reads that follow changes, milliseconds. */
+const SECOND = 1000;
+
+/** How answers are kept. Others are forgotten when no screen has shown them for a minute. */
+const keeping = {
+  /** Until the service changes. */
+  always: { gcTime: Number.POSITIVE_INFINITY },
+  /** While a screen shows them, and read every few minutes: what they depend on changes without an event. */
+  shown: { gcTime: 0, staleTime: 0, refetchInterval: 300 * SECOND },
+};
+
 /** One question to the cache. */
 export interface Read<I, O> {
   name: CallName;
   read: (input: I, context?: Pick<QueryFunctionContext, 'signal'>) => Promise<O>;
   follows: (input: I) => readonly Followed[];
-  /** Fills the cache from the service. `userInitiated`: by an action of the person; otherwise main decides whether to send. */
-  refresh?: (input: I, userInitiated: boolean) => Promise<RefreshResult | NearbyBuoy[]>;
-  /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
-  prefetch?: 'shown' | 'once';
-  /** What it depends on changes without an event: read every few minutes, forgotten when nothing shows it any more. */
-  volatile?: boolean;
-  /** Minimum time (ms) between two reads that follow changes. */
+  /** Minimum time (ms) between two reads that follow changes: a second, where it is slow ten. */
   pause?: number;
-  /** It stays in memory until the service changes. */
-  kept?: boolean;
-  /** What another answer has of it, shown until it has been read. */
-  known?: (service: string, input: I) => O | undefined;
   /** Takes long: such reads are sent one after the other, that of what was opened last first, and one that is superseded before its turn is not sent. */
   slow?: boolean;
+  kept?: keyof typeof keeping;
+  /** What another answer has of it, shown until it has been read. */
+  known?: (service: string, input: I) => O | undefined;
+  /** Fills the cache from the service. `userInitiated`: by an action of the person; otherwise main decides whether to send. */
+  refresh?: (input: I, userInitiated: boolean) => Promise<RefreshResult | NearbyBuoy[]>;
+  /** It is also refreshed each time a screen shows it; where it is always kept, once. */
+  prefetch?: boolean;
 }
 
 const define = <N extends CallName>(
   name: N,
-  rest: Omit<Read<CallInput<N>, CallOutput<N>>, 'name' | 'read'>,
-): Read<CallInput<N>, CallOutput<N>> => ({ name, read: (input) => call(name, input), ...rest });
+  follows: Read<CallInput<N>, CallOutput<N>>['follows'],
+  rest: Partial<Read<CallInput<N>, CallOutput<N>>> = {},
+): Read<CallInput<N>, CallOutput<N>> => ({
+  name,
+  follows,
+  read: (input) => call(name, input),
+  ...rest,
+});
 
 const buoys = { kind: 'buoys' } as const;
+const ofBuoys = () => [buoys];
 const conditions = { kind: 'conditions' } as const;
+const ofConditions = () => [conditions];
 const readingsOf = ({ buoyId }: { buoyId: number }) => [{ kind: 'readings', buoyId }] as const;
 const readingsWithin = ({ buoyId, from, to }: BuoyRange) =>
   [{ kind: 'readings', buoyId, within: { from, to } }] as const;
+const readingsOfAll = ({ buoyIds }: CallInput<'planFetch'>) =>
+  buoyIds.flatMap((buoyId) => readingsOf({ buoyId }));
 const allReadings = () => [buoys, { kind: 'readings' }] as const;
-
-/** While history is fetched, every page changes the readings; once a second is enough to see it, milliseconds. */
-const SECOND = 1000;
+/** Of a chart, which may be of other buoys, too. */
+const ofChart = ({
+  buoyId,
+  chart = null,
+}: Pick<CallInput<'computeStatistics'>, 'buoyId' | 'chart'>) =>
+  [{ buoyId }, ...(chart?.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf);
 
 /** `fetchedAt`: when the list was last fetched to its end, epoch seconds; null where it never was. */
 type BuoyList = { buoys: CachedBuoy[]; fetchedAt: number | null };
@@ -56,10 +77,10 @@ const listBuoys: Read<void, BuoyList> = {
     markStep('list of buoys read');
     return list;
   },
-  follows: () => [buoys],
+  follows: ofBuoys,
   refresh: (_, force) => call('refreshBuoys', { force }),
-  prefetch: 'once',
-  kept: true,
+  prefetch: true,
+  kept: 'always',
 };
 
 /** Of each buoy with a reading: one element for each hour, NaN where nothing is known. */
@@ -93,84 +114,56 @@ const listed = (service: string) =>
   queryClient.getQueryData<BuoyList>(readQuery(service, listBuoys, undefined).queryKey);
 
 /** Computed in the worker that stores the pages of a download. */
-const slow = { follows: readingsOf, pause: 10 * SECOND, slow: true };
-/** The same with a chart, which may be of other buoys, too. */
-const ofChart = {
-  ...slow,
-  follows: ({ buoyId, chart = null }: Pick<CallInput<'computeStatistics'>, 'buoyId' | 'chart'>) =>
-    [{ buoyId }, ...(chart?.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf),
-};
+const slow = { slow: true };
 
 export const reads = {
   listBuoys,
-  getBuoy: define('getBuoy', {
+  getBuoy: define('getBuoy', ({ id }) => [buoys, { kind: 'readings', buoyId: id }], {
     known: (service, { id }) => listed(service)?.buoys.find((buoy) => buoy.id === id),
-    follows: ({ id }) => [buoys, { kind: 'readings', buoyId: id }],
-    pause: SECOND,
     refresh: ({ id }, force) => call('refreshBuoy', { id, force }),
-    prefetch: 'shown',
+    prefetch: true,
   }),
-  getWatch: define('getWatch', { follows: () => [{ kind: 'watch' }], kept: true }),
-  getAlerts: define('getAlerts', { follows: () => [{ kind: 'alerts' }], pause: SECOND }),
-  nearestBuoys: define('nearestBuoys', {
-    follows: () => [buoys],
+  getWatch: define('getWatch', () => [{ kind: 'watch' }], { kept: 'always' }),
+  getAlerts: define('getAlerts', () => [{ kind: 'alerts' }]),
+  nearestBuoys: define('nearestBuoys', ofBuoys, {
     refresh: (input) => call('refreshNearest', input),
   }),
-  readReadings: define('readReadings', {
-    follows: readingsWithin,
-    pause: SECOND,
+  readReadings: define('readReadings', readingsWithin, {
     refresh: (input, userInitiated) => call('fetchReadings', { ...input, userInitiated }),
-    prefetch: 'shown',
+    prefetch: true,
   }),
   /** What is cached of a range, however long: nothing is downloaded for it. */
-  cachedReadings: define('readReadings', { follows: readingsWithin, pause: SECOND }),
-  planReadings: define('planReadings', { follows: readingsWithin, volatile: true, pause: SECOND }),
-  getReading: define('getReading', {
-    follows: readingsOf,
+  cachedReadings: define('readReadings', readingsWithin),
+  planReadings: define('planReadings', readingsWithin, { kept: 'shown' }),
+  getReading: define('getReading', readingsOf, {
     refresh: (input) => call('refreshReading', input),
   }),
-  getSeries: define('getSeries', {
-    follows: ({ buoyId }) => [{ kind: 'series', buoyId }],
+  getSeries: define('getSeries', ({ buoyId }) => [{ kind: 'series', buoyId }], {
     refresh: (input) => call('refreshSeries', input),
   }),
-  computeSeries: define('computeSeries', slow),
-  computeStatistics: define('computeStatistics', ofChart),
-  climatology: define('climatology', slow),
-  onThisDay: define('onThisDay', slow),
-  ranks: define('ranks', {
-    follows: () => [{ kind: 'ranks' }, ...allReadings()],
-    pause: 5 * SECOND,
-  }),
-  recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
+  computeSeries: define('computeSeries', readingsOf, slow),
+  computeStatistics: define('computeStatistics', ofChart, slow),
+  computeStatisticsChart: define('computeStatisticsChart', ofChart, slow),
+  climatology: define('climatology', readingsOf, slow),
+  onThisDay: define('onThisDay', readingsOf, slow),
+  ranks: define('ranks', () => [{ kind: 'ranks' }, ...allReadings()], { pause: 5 * SECOND }),
+  recent: define('recent', allReadings, { pause: 5 * SECOND }),
   replay,
-  computeStatisticsChart: define('computeStatisticsChart', ofChart),
-  getConditions: define('getConditions', {
-    follows: () => [conditions],
+  getConditions: define('getConditions', ofConditions, {
     refresh: (input) => call('refreshConditions', input),
   }),
-  conditionsWithin: define('conditionsWithin', { follows: () => [conditions] }),
-  forecastErrors: define('forecastErrors', {
-    follows: (input) => [conditions, ...readingsOf(input)],
-    pause: SECOND,
-  }),
-  listConditions: define('listConditions', { follows: () => [conditions] }),
-  coverageCalendar: define('coverageCalendar', {
-    follows: (input) => [buoys, ...readingsOf(input)],
-    pause: SECOND,
-  }),
-  cacheSummary: define('cacheSummary', { follows: allReadings, pause: SECOND }),
-  getCacheInfo: define('getCacheInfo', { follows: allReadings, volatile: true, pause: SECOND }),
-  planFetch: define('planFetch', {
-    follows: ({ buoyIds }) => buoyIds.map((buoyId) => ({ kind: 'readings', buoyId })),
-    volatile: true,
-    pause: 5 * SECOND,
-  }),
-  planPassage: define('planPassage', {
-    follows: () => [...allReadings(), conditions, { kind: 'series' }],
-    volatile: true,
+  conditionsWithin: define('conditionsWithin', ofConditions),
+  listConditions: define('listConditions', ofConditions),
+  forecastErrors: define('forecastErrors', (input) => [conditions, ...readingsOf(input)]),
+  coverageCalendar: define('coverageCalendar', (input) => [buoys, ...readingsOf(input)]),
+  cacheSummary: define('cacheSummary', allReadings),
+  getCacheInfo: define('getCacheInfo', allReadings, { kept: 'shown' }),
+  planFetch: define('planFetch', readingsOfAll, { kept: 'shown', pause: 5 * SECOND }),
+  planPassage: define('planPassage', () => [...allReadings(), conditions, { kind: 'series' }], {
+    kept: 'shown',
     pause: 2 * SECOND,
   }),
-  previewExport: define('previewExport', { follows: allReadings, volatile: true, pause: SECOND }),
+  previewExport: define('previewExport', allReadings, { kept: 'shown' }),
 };
 
 const turns = new PQueue({ concurrency: 1 });
@@ -199,7 +192,7 @@ function inTurn<O>({ queryKey, signal }: QueryFunctionContext, read: () => Promi
 
 /** The query that reads. Without a question (null) it reads nothing. */
 export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | null) => ({
-  queryKey: [service, read.name, input ?? null],
+  queryKey: [service, read.name, input ?? null] as readonly unknown[],
   queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
     if (input === null) return null;
     const answer = await (read.slow
@@ -209,7 +202,9 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
     return read.known ? replaceEqualDeep(read.known(service, input), answer) : answer;
   },
   enabled: input !== null,
-  meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
-  ...(read.volatile ? { staleTime: 0, gcTime: 0, refetchInterval: 300 * SECOND } : {}),
-  ...(read.kept ? { gcTime: Number.POSITIVE_INFINITY } : {}),
+  meta: {
+    follows: input === null ? [] : read.follows(input),
+    pause: read.pause ?? (read.slow ? 10 * SECOND : SECOND),
+  },
+  ...(read.kept && keeping[read.kept]),
 });

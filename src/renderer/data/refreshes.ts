@@ -1,34 +1,27 @@
 /**
- * Refreshes: main fetches from the service into the cache what a read is about. Their state is that of all screens which
- * show the read: it has the hash of its query, and is forgotten with it.
+ * Refreshes: main fetches from the service into the cache what a read is about. The last one is kept with the query of the
+ * read: its state is that of all screens which show the read, and is forgotten with the query.
  */
-import { hashKey } from '@tanstack/react-query';
-import { create } from 'zustand';
-import { type AlmanacError, type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
+import { type Mutation, noop, type Query } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
 import { queryClient, readsEnd } from './queryClient.ts';
 import { type Read, readQuery } from './reads.ts';
 
-interface Refresh {
-  busy: boolean;
-  userInitiated: boolean;
-  /** Why the last one failed. */
-  error: AlmanacError | null;
-  /** Main did not carry it out: without network, key or requests, or because it needs too many. */
-  isCutShort: boolean;
-  /** Starts it again, not by the person. */
-  again: () => void;
-}
-
-export const useRefreshes = create<Readonly<Record<string, Refresh>>>(() => ({}));
+/** Its input: whether the person started it. Its answer: whether main cut it short, for want of network, key or requests. */
+type Refresh = Mutation<boolean, Error, boolean>;
 
 const queries = queryClient.getQueryCache();
-function forget(hash: string): void {
-  const { [hash]: refresh, ...others } = useRefreshes.getState();
-  if (refresh) useRefreshes.setState(others, true);
+const mutations = queryClient.getMutationCache();
+const refreshes = new WeakMap<Query, Refresh>();
+
+function stateOf(hash: string): Refresh['state'] | undefined {
+  const query = queries.get(hash);
+  return query && refreshes.get(query)?.state;
 }
-queries.subscribe(({ type, query: { queryHash } }) => {
-  if (type === 'removed') forget(queryHash);
-});
+/** @param hash of the query's key */
+export const useRefreshState = (hash: string) =>
+  useSyncExternalStore(mutations.subscribe, () => stateOf(hash));
 
 /** Does nothing while one is under way, unless that was not started by the person and this one is. */
 export async function startRefresh<I, O>(
@@ -37,36 +30,35 @@ export async function startRefresh<I, O>(
   input: I,
   userInitiated: boolean,
 ): Promise<void> {
-  const hash = hashKey(readQuery(service, read, input).queryKey);
-  const earlier = useRefreshes.getState()[hash];
+  const { refresh } = read;
+  const query = queries.build(queryClient, readQuery(service, read, input));
+  const earlier = refreshes.get(query)?.state;
   // Main may send nothing for a refresh that the person did not start.
-  if (!read.refresh || (earlier?.busy && (earlier.userInitiated || !userInitiated))) return;
-  const again = () => void startRefresh(service, read, input, false);
-  const started = { busy: true, userInitiated, error: null, isCutShort: false, again };
-  useRefreshes.setState({ [hash]: started });
-  let ended: Partial<Refresh>;
-  try {
-    const result = await read.refresh(input, userInitiated);
-    // It ends when what it changed is shown.
-    await readsEnd(({ queryHash }) => queryHash === hash);
-    ended = { isCutShort: 'complete' in result && !result.complete };
-  } catch (thrown) {
-    // Main has logged it.
-    ended = { error: toAlmanacError(thrown) };
-  }
-  // The person may have started another one, and the service may be another.
-  if (useRefreshes.getState()[hash] === started) {
-    useRefreshes.setState({ [hash]: { ...started, busy: false, ...ended } });
-    // Of what no screen shows nothing is to be said.
-    if (!queries.get(hash)) forget(hash);
-  }
+  const isUnderWay = earlier?.status === 'pending' && (earlier.variables || !userInitiated);
+  if (!refresh || isUnderWay) return;
+  const started: Refresh = mutations.build(queryClient, {
+    mutationFn: async (byPerson) => {
+      const result = await refresh(input, byPerson);
+      // It ends when what it changed is shown.
+      await readsEnd((one) => one === query);
+      return 'complete' in result && !result.complete;
+    },
+  });
+  refreshes.set(query, started);
+  // Main has logged a failure.
+  await started.execute(userInitiated).catch(noop);
+  // Of what no screen has shown nothing is to be said.
+  if (!query.isFetched()) refreshes.delete(query);
 }
 
-/** What is shown and failed for such a reason, or was cut short, is refreshed again. */
+/** What is shown and failed for such a reason, or was cut short, is refreshed again, not by the person. */
 function retry(isCause: (kind: AlmanacErrorKind) => boolean): void {
-  for (const [hash, refresh] of Object.entries(useRefreshes.getState())) {
-    if (!queries.get(hash)?.isActive()) continue;
-    if (refresh.error ? isCause(refresh.error.kind) : refresh.isCutShort) refresh.again();
+  for (const query of queries.getAll()) {
+    const refresh = refreshes.get(query);
+    if (!refresh || !query.isActive()) continue;
+    const { error, data: isCutShort } = refresh.state;
+    if (error ? isCause(toAlmanacError(error).kind) : isCutShort)
+      refresh.execute(false).catch(noop);
   }
 }
 const isAboutKey = (kind: AlmanacErrorKind): boolean =>

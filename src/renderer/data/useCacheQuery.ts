@@ -1,11 +1,11 @@
 /** The screen pattern: the cached answer at once, then a refresh that fills the cache, and a new read after each change. */
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import { serviceKey } from '#shared/model/connection.ts';
 import { type Read, readQuery, reads } from './reads.ts';
-import { startRefresh, useRefreshes } from './refreshes.ts';
+import { startRefresh, useRefreshState } from './refreshes.ts';
 
 export interface Cached<T> {
   /** The cached value; undefined until the first read has ended. */
@@ -24,20 +24,10 @@ export interface Cached<T> {
 
 export const useService = (): string => useApp(({ connection }) => serviceKey(connection));
 
-const errorOf = (query: { error: Error | null; isFetching: boolean }): AlmanacError | null =>
-  query.error === null || query.isFetching ? null : toAlmanacError(query.error);
-
 /** A refresh by the person of any query of this kind. */
 export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
   const service = useService();
   return (input) => void startRefresh(service, read, input, true);
-}
-
-/** Reads what a screen is about to show, unless it is known. */
-export function usePrefetch<I, O>(read: Read<I, O>): (input: I) => void {
-  const client = useQueryClient();
-  const service = useService();
-  return (input) => void client.prefetchQuery(readQuery(service, read, input));
 }
 
 /**
@@ -52,35 +42,34 @@ export function useCacheQuery<I, O>(
   const service = useService();
   const query = readQuery(service, read, input);
   const hash = hashKey(query.queryKey);
-  const known = useQuery({
+  const answer = useQuery({
     ...query,
-    placeholderData: (value: unknown, earlier?: { queryKey: readonly unknown[] }) =>
+    placeholderData: (value: unknown, earlier?: { queryKey: QueryKey }) =>
       earlier?.queryKey[0] === service && keep?.(earlier.queryKey[2] as I)
         ? value
         : read.known?.(service, input as I),
   });
-  const refreshed = useRefreshes((all) => all[hash]);
+  const refreshed = useRefreshState(hash);
+  const refreshing = refreshed?.status === 'pending';
   const start = (userInitiated: boolean) => {
     if (input !== null) void startRefresh(service, read, input, userInitiated);
   };
   const prefetch = useEffectEvent(() => {
-    if (read.prefetch === 'shown' || (read.prefetch === 'once' && !refreshed)) start(false);
+    const isDone = read.kept === 'always' && refreshed !== undefined;
+    if (answer.isFetched && read.prefetch && !isDone) start(false);
   });
-  const { isFetched } = known;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
-  useEffect(() => {
-    if (isFetched) prefetch();
-  }, [isFetched, hash]);
-  const refreshing = refreshed?.busy ?? false;
+  useEffect(() => prefetch(), [answer.isFetched, hash]);
+  const failure = refreshed?.error ?? (answer.isFetching ? null : answer.error);
   return {
-    value: known.data as O | undefined,
-    old: known.isPlaceholderData,
-    reading: known.isFetching && (known.data === undefined || known.isPlaceholderData),
+    value: answer.data as O | undefined,
+    old: answer.isPlaceholderData,
+    reading: answer.isFetching && (answer.data === undefined || answer.isPlaceholderData),
     refreshing,
-    error: refreshing ? null : (refreshed?.error ?? errorOf(known)),
+    error: failure && !refreshing ? toAlmanacError(failure) : null,
     refresh: () => {
       if (input === null) return;
-      if (!read.refresh || known.isError) void known.refetch();
+      if (!read.refresh || answer.isError) void answer.refetch();
       start(true);
     },
   };

@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type AllRanks, useRanks } from '#renderer/data/ranks.ts';
 import { reads } from '#renderer/data/reads.ts';
-import { startRefresh, useRefreshes } from '#renderer/data/refreshes.ts';
+import { startRefresh } from '#renderer/data/refreshes.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { Fault } from '#shared/errors.ts';
 import type { AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
+import { serviceKey } from '#shared/model/connection.ts';
 import { buoy, buoyColumns, readingColumns } from '#support/buoys.ts';
 import { climatologyRequest } from '#support/climatology.ts';
 import {
@@ -90,13 +91,11 @@ async function startReading() {
   return { main, first, screen };
 }
 
+const refused = (kind: 'network' | 'key-rejected' | 'internal') => () =>
+  Promise.reject(new Fault({ kind, detail: null }));
 /** Shows a list whose refresh fails. */
 async function startRefused(kind: 'network' | 'key-rejected') {
-  const refused = new Fault({ kind, detail: null });
-  const main = start({
-    listBuoys: listOf('Cape'),
-    refreshBuoys: () => Promise.reject(refused),
-  });
+  const main = start({ listBuoys: listOf('Cape'), refreshBuoys: refused(kind) });
   await show(<List />, ONE);
   await expect.element(state()).toHaveTextContent(new RegExp(`^${kind}$`));
   return main;
@@ -163,10 +162,7 @@ describe('the list of buoys', () => {
   });
 
   test('the error of a failed read goes with a retry that succeeds', async () => {
-    const main = start({
-      listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
-      refreshBuoys: () => notSent,
-    });
+    const main = start({ listBuoys: refused('internal'), refreshBuoys: () => notSent });
     await show(<List />, ONE);
     await expect.element(state()).toHaveTextContent(/^internal$/);
     main.answer({ listBuoys: listOf('Cape') });
@@ -286,20 +282,25 @@ test('a refresh by the person is sent although one in the background is under wa
   expect(main.inputsOf('refreshBuoys')).toEqual([{ force: false }, { force: true }]);
 });
 
-test('the state of a refresh is forgotten with its read, and where no screen shows one', async () => {
-  const main = start({
-    listBuoys: () => buoyColumns([]),
-    refreshBuoys: () => notSent,
-    fetchReadings: () => sent,
-  });
-  const hashes = () => Object.keys(useRefreshes.getState());
-  await startRefresh(ONE, reads.readReadings, { buoyId: 1, from: 0, to: 100 }, false);
-  expect(main.inputsOf('fetchReadings')).toHaveLength(1);
-  expect(hashes()).toEqual([]);
+test('the state of a refresh is forgotten with its service', async () => {
+  const main = start({ listBuoys: listOf(), refreshBuoys: () => notSent });
   await show(<List />, ONE);
-  await expect.poll(hashes).toEqual([expect.stringContaining(ONE)]);
-  main.send({ type: 'connection', connection: connectionTo(TWO) });
-  await expect.poll(hashes).toEqual([expect.stringContaining(TWO)]);
+  for (const [before, url] of [ONE, TWO, ONE].entries()) {
+    main.send({ type: 'connection', connection: connectionTo(url) });
+    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(before + 1);
+  }
+});
+
+test('of a refresh that ended before a screen showed its read nothing is said', async () => {
+  const main = start({ getReading: () => null, refreshReading: refused('network') });
+  const of = { buoyId: 1, readingId: 1 };
+  const Reading = () => <State of={useCacheQuery(reads.getReading, of) as never} />;
+  const screen = await show(null, ONE);
+  await startRefresh(serviceKey(connectionTo(ONE)), reads.getReading, of, false);
+  expect(main.inputsOf('refreshReading')).toHaveLength(1);
+  await screen.rerender(<Reading />);
+  await allRead();
+  await expect.element(state()).toHaveTextContent(/^$/);
 });
 
 test('of computations that are superseded only the first and the last are sent', async () => {
@@ -393,9 +394,7 @@ describe('the readings of a range', () => {
   });
 
   test('they do not stay when the new ones cannot be read', async () => {
-    main.answer({
-      readReadings: () => Promise.reject(new Fault({ kind: 'internal', detail: '' })),
-    });
+    main.answer({ readReadings: refused('internal') });
     await page.getByRole('button', { name: 'Next range' }).click();
     await expect.element(state()).toHaveTextContent(/^internal$/);
     await expect.element(page.getByText('nothing')).toBeVisible();

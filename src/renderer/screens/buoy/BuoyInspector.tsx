@@ -2,8 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
-import { reads } from '#renderer/data/reads.ts';
-import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
+import { queryClient } from '#renderer/data/queryClient.ts';
+import { readQuery, reads } from '#renderer/data/reads.ts';
+import { type Cached, useCacheQuery, useService } from '#renderer/data/useCacheQuery.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { PanelZone } from '#renderer/parts/clock.ts';
 import { startExport, useApp } from '#renderer/stores/app.ts';
@@ -135,7 +136,7 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
   }, []);
   const showAlmanac = useCallback(() => choose('almanac'), [choose]);
   const almanac = useAlmanacRequest(buoy);
-  const prefetchClimatology = usePrefetch(reads.climatology);
+  const service = useService();
   return (
     <>
       <ProgressLine active={details.refreshing} label={t`Updating the buoy`} />
@@ -152,7 +153,8 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
         value={shown}
         onChange={choose}
         onHover={(tab) => {
-          if (tab === 'almanac') prefetchClimatology(almanac);
+          if (tab === 'almanac')
+            void queryClient.prefetchQuery(readQuery(service, reads.climatology, almanac));
         }}
       >
         <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
