@@ -1,9 +1,11 @@
 /** Jobs and downloads as text: state, progress, requests. */
 import { plural, t } from '@lingui/core/macro';
 import { jobProgress, waitingSentence } from '#shared/i18n/jobTitle.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
-import { formatCount } from './figure.ts';
-import { type ClockOptions, formatClock, formatDuration } from './time.ts';
+import { DAY } from '#shared/science/durations.ts';
+import { asSentence, formatCount } from './figure.ts';
+import { type ClockOptions, formatClock, formatDuration, formatMoment } from './time.ts';
 
 export const isWaitingOrPaused = (job: Job): boolean =>
   job.state === 'waiting' || job.state === 'paused';
@@ -58,4 +60,57 @@ export function formatRequests({ requests: sure, checks = 0, maxRequests }: Cost
 export function downloadLabel(cost: Cost): string {
   const count = formatRequests(cost);
   return t`Download (${count})`;
+}
+
+/**
+ * `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.`
+ * @param buoys how many are chosen
+ */
+export function planSentence(plan: FetchPlan, buoys: number, now: number, zone: ClockOptions) {
+  if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
+  const parts = [costText(plan, now, zone)];
+  const missing = plan.missingSeconds / plan.incomplete;
+  const duration = formatDuration(missing);
+  const count = formatCount(plan.incomplete);
+  // Before 1990 no service has readings; then the length of the gaps says nothing.
+  if (missing <= 36 * 365 * DAY) {
+    parts.unshift(
+      buoys === 1
+        ? t`${duration} to download`
+        : t`about ${duration} for each of ${count} buoys to download`,
+    );
+  }
+  return asSentence(`${parts.join(', ')}.`);
+}
+
+/** `up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min`. */
+export const costText = (plan: FetchPlan, now: number, zone: ClockOptions): string =>
+  [requestsText(plan), endText(plan, now, zone)].join(', ');
+
+/** Whether the interval of a buoy is not known, so that it may take more requests. */
+export const isRange = ({ requests, checks, maxRequests }: FetchPlan): boolean =>
+  maxRequests > requests + checks;
+
+function requestsText(plan: FetchPlan): string {
+  const { maxRequests, left, reserve } = plan;
+  const count = isRange(plan)
+    ? formatRequests(plan)
+    : plural(maxRequests, { one: 'up to # request', other: 'up to # requests' });
+  if (left === null) return count;
+  const available = formatCount(left);
+  if (reserve === null) return t`${count} (${available} available)`;
+  return t`${count} (${available} available, ${{ kept: formatCount(reserve) }} kept in reserve)`;
+}
+
+function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
+  const { resets, finishAt } = plan;
+  const duration = formatDuration(Math.max(60, finishAt - now));
+  if (resets === 0) {
+    return isRange(plan) ? t`finished within about ${duration}` : t`finished in about ${duration}`;
+  }
+  const moment = formatMoment(now, finishAt, zone);
+  return plural(resets, {
+    one: `finished by ${moment}, after # quota renewal`,
+    other: `finished by ${moment}, after # quota renewals`,
+  });
 }

@@ -6,17 +6,10 @@ import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
-import { asSentence, formatCount } from '#renderer/format/figure.ts';
-import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
+import { downloadLabel, isRange, planSentence } from '#renderer/format/job.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
-import {
-  type ClockOptions,
-  formatDuration,
-  formatMoment,
-  zoneLabel,
-  zoneOf,
-} from '#renderer/format/time.ts';
+import { type ClockOptions, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import { partStore } from '#renderer/stores/persisted.ts';
@@ -31,59 +24,6 @@ import type { Interval } from '#shared/model/geo.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 
 export const YEAR = 365 * 86_400;
-
-/**
- * `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.`
- * @param buoys how many are chosen
- */
-export function planSentence(plan: FetchPlan, buoys: number, now: number, zone: ClockOptions) {
-  if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
-  const parts = [costText(plan, now, zone)];
-  const missing = plan.missingSeconds / plan.incomplete;
-  const duration = formatDuration(missing);
-  const count = formatCount(plan.incomplete);
-  // Before 1990 no service has readings; then the length of the gaps says nothing.
-  if (missing <= 36 * YEAR) {
-    parts.unshift(
-      buoys === 1
-        ? t`${duration} to download`
-        : t`about ${duration} for each of ${count} buoys to download`,
-    );
-  }
-  return asSentence(`${parts.join(', ')}.`);
-}
-
-/** `up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min`. */
-export const costText = (plan: FetchPlan, now: number, zone: ClockOptions): string =>
-  [requestsText(plan), endText(plan, now, zone)].join(', ');
-
-/** Whether the interval of a buoy is not known, so that it may take more requests. */
-const isRange = ({ requests, checks, maxRequests }: FetchPlan): boolean =>
-  maxRequests > requests + checks;
-
-function requestsText(plan: FetchPlan): string {
-  const { maxRequests, left, reserve } = plan;
-  const count = isRange(plan)
-    ? formatRequests(plan)
-    : plural(maxRequests, { one: 'up to # request', other: 'up to # requests' });
-  if (left === null) return count;
-  const available = formatCount(left);
-  if (reserve === null) return t`${count} (${available} available)`;
-  return t`${count} (${available} available, ${{ kept: formatCount(reserve) }} kept in reserve)`;
-}
-
-function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
-  const { resets, finishAt } = plan;
-  const duration = formatDuration(Math.max(60, finishAt - now));
-  if (resets === 0) {
-    return isRange(plan) ? t`finished within about ${duration}` : t`finished in about ${duration}`;
-  }
-  const moment = formatMoment(now, finishAt, zone);
-  return plural(resets, {
-    one: `finished by ${moment}, after # quota renewal`,
-    other: `finished by ${moment}, after # quota renewals`,
-  });
-}
 
 export function FetchDialog(props: {
   title: string;

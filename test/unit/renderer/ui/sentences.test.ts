@@ -1,9 +1,8 @@
 /** The sentences of the status bar and the frame's measures. */
 import { describe, expect, it } from 'vitest';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
-import { planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { keySentence } from '#renderer/format/connection.ts';
-import { jobSentence } from '#renderer/format/job.ts';
+import { jobSentence, planSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
 import { autoRefreshSentences, quotaLeft } from '#renderer/frame/statusBar/parts.tsx';
 import type { Job } from '#shared/model/job.ts';
