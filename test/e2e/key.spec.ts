@@ -113,7 +113,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   listConditions: undefined,
   refreshConditions: CONDITIONS,
   conditionsWithin: { ...POINT, spotId: null, from: 0, to: 1 },
-  fetchConditions: { ...POINT, spotId: null, times: [CONDITIONS.time] },
+  fetchConditions: [CONDITIONS],
   forecastErrors: { ...POINT, spotId: null, buoyId: BUOY },
   previewExport: { selection: { kind: 'latest', buoyIds: [] } },
   startExport: { selection: { kind: 'latest', buoyIds: [] } },

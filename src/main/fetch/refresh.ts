@@ -2,7 +2,7 @@
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { Buoy, NearbyBuoy, NearestQuery } from '#shared/model/buoy.ts';
-import type { ConditionsRequest, PlaceTimes } from '#shared/model/conditions.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { Series, SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
@@ -305,14 +305,14 @@ export function createRefresh(parts: RefreshParts) {
         return result(1, now());
       }),
 
-    /** Fetches times one after the other until the reserve of the quota; each is stored at once. */
-    fetchConditions: ({ times, ...place }: PlaceTimes): Promise<RefreshResult> =>
+    /** Fetches one after the other until the reserve of the quota; each is stored at once. */
+    fetchConditions: (requests: readonly ConditionsRequest[]): Promise<RefreshResult> =>
       jobs.run({ kind: 'fetch-conditions', unit: 'requests' }, async (job) => {
-        const total = times.length;
-        for (const [done, time] of times.entries()) {
+        const total = requests.length;
+        for (const [done, request] of requests.entries()) {
           job.update({ done, requests: done, total });
           try {
-            await fetchTime({ ...place, time }, options({ priority: 'background' }, job.signal));
+            await fetchTime(request, options({ priority: 'background' }, job.signal));
           } catch (thrown) {
             if (!(thrown instanceof Fault && thrown.error.kind === 'quota-exhausted')) throw thrown;
             return result(done, now(), false);

@@ -15,13 +15,7 @@ import {
   ReplayHours,
   ReplayRequest,
 } from '../model/climatology.ts';
-import {
-  ConditionsRequest,
-  ForecastErrors,
-  Place,
-  PlaceTimes,
-  StoredConditions,
-} from '../model/conditions.ts';
+import { ConditionsRequest, ForecastErrors, Place, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
@@ -349,8 +343,11 @@ export const contract = {
   /** The newest ones of each place fetched before, newest first, without those of passages. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
-  /** One request for each time, up to the reserve of the quota. Progress and cancelling through the job. */
-  fetchConditions: { input: PlaceTimes, output: RefreshResult },
+  /** One request each, up to the reserve of the quota. Progress and cancelling through the job. */
+  fetchConditions: {
+    input: z.array(ConditionsRequest).check(z.minLength(1), z.maxLength(10_000)),
+    output: RefreshResult,
+  },
   /** Of the cached forecasts of a place against the cached readings of a buoy. */
   forecastErrors: { input: z.extend(Place, { buoyId: id }), output: ForecastErrors },
 

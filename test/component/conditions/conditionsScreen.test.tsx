@@ -39,10 +39,10 @@ beforeEach(async () => {
     getConditions: ({ time }) => stored.find(({ request }) => request.time === time) ?? null,
     conditionsWithin: () => stored,
     refreshConditions: () => done,
-    fetchConditions: ({ times }) => {
-      for (const time of times) stored.push(answerAt(time));
+    fetchConditions: (wanted) => {
+      for (const { time } of wanted) stored.push(answerAt(time));
       followChange({ type: 'changed', topic: { kind: 'conditions' } });
-      return { ...done, requests: times.length };
+      return { ...done, requests: wanted.length };
     },
   });
   clock = fakeClock(asked);
@@ -120,16 +120,15 @@ test('the requests sent are those of the button, and only for what is missing', 
   await userEvent.click(get('Get 48 h (12 requests)'));
   await expect.element(page.getByText('All 48 h are downloaded')).toBeVisible();
   const [one, other] = main.inputsOf('fetchConditions');
-  expect(one).toMatchObject(place);
-  expect(one?.times).toEqual([0, 3, 6, 9].map((hour) => first + hour * HOUR));
-  expect(other?.times).toHaveLength(12);
-  expect(new Set([one, other].flatMap((input) => input?.times ?? [])).size).toBe(16);
+  expect(one).toMatchObject([0, 3, 6, 9].map((hour) => ({ ...place, time: first + hour * HOUR })));
+  expect(other).toHaveLength(12);
+  expect(new Set([one, other].flatMap((all = []) => all.map(({ time }) => time))).size).toBe(16);
 });
 
 test('what was downloaded before the reserve of the quota stays, and the rest is offered', async () => {
   main.answer({
-    fetchConditions: ({ times }) => {
-      for (const time of times.slice(0, 9)) stored.push(answerAt(time));
+    fetchConditions: (wanted) => {
+      for (const { time } of wanted.slice(0, 9)) stored.push(answerAt(time));
       followChange({ type: 'changed', topic: { kind: 'conditions' } });
       return { ...done, requests: 9, complete: false };
     },
@@ -210,7 +209,7 @@ test('a spot is a place; the strip has its name', async () => {
   await allRead();
   await userEvent.type(field(), 'ree{Enter}');
   await userEvent.click(get('Get 48 h (16 requests)'));
-  await expect.poll(() => main.inputsOf('fetchConditions')[0]).toMatchObject(place);
+  await expect.poll(() => main.inputsOf('fetchConditions')[0]?.[0]).toMatchObject(place);
   await expect
     .element(page.getByRole('application', { name: /^Next two days, Reef\./ }))
     .toBeVisible();
@@ -234,7 +233,7 @@ test('one button downloads the forecasts and the readings that the strip lacks, 
   expect(main.inputsOf('startFetch')).toEqual([
     { buoyIds: [7], from: asked - 11.5 * HOUR, to: asked - 1.5 * HOUR },
   ]);
-  expect(main.inputsOf('fetchConditions')[0]?.times).toHaveLength(16);
+  expect(main.inputsOf('fetchConditions')[0]).toHaveLength(16);
 });
 
 /** `Now` with a forecast of 2 m, 9 s and a reading of half an hour ago. */
@@ -484,7 +483,7 @@ test('the spot of the service is written after the position', async () => {
   await expect.element(field()).toHaveValue('39°00.00′ N 009°00.00′ W · spot 12');
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect
-    .poll(() => main.inputsOf('fetchConditions')[0])
+    .poll(() => main.inputsOf('fetchConditions')[0]?.[0])
     .toMatchObject({ ...place, spotId: 12 });
 });
 

@@ -9,7 +9,6 @@ import { newSpot } from '#renderer/features/spots/spots.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { useCommandSources, useNavigationCommands } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import type { PlaceTimes } from '#shared/model/conditions.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
@@ -187,14 +186,16 @@ test('what a card lacks is downloaded by one button, whose cost counts the colum
     conditionsWithin: () => [stale, hour(1, 2, 11), hour(4, 2, 11), hour(5, 2, 11)],
     planFetch: () => ({ ...plan, incomplete: 1, gaps: 1, requests: 1, checks: 1, maxRequests: 2 }),
     startFetch: () => fetchJob(),
-    fetchConditions: ({ times }) => ({ requests: times.length, fetchedAt: now, complete: true }),
+    fetchConditions: ({ length }) => ({ requests: length, fetchedAt: now, complete: true }),
   });
   await userEvent.click(button('Download missing (16 requests)'));
   await expect.poll(() => main.inputsOf('fetchConditions')).toHaveLength(1);
-  const [{ times, ...place }] = main.inputsOf('fetchConditions') as [PlaceTimes];
-  expect(place).toEqual({ lat: 37.75, lng: -122.52, spotId: null });
-  expect(times).toHaveLength(14);
-  expect(times.slice(0, 3).map((time) => (time - now) / HOUR)).toEqual([-2, 7, 10]);
+  const [wanted = []] = main.inputsOf('fetchConditions');
+  const place = { lat: 37.75, lng: -122.52, spotId: null };
+  expect(wanted).toHaveLength(14);
+  expect(wanted.slice(0, 3)).toEqual(
+    [-2, 7, 10].map((hours) => ({ ...place, time: now + hours * HOUR })),
+  );
   expect(main.inputsOf('startFetch')).toMatchObject([{ buoyIds: [100] }]);
 });
 

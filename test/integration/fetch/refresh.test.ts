@@ -310,21 +310,21 @@ it('while the service cannot be reached only requests by the person are sent', a
 
 describe('conditions of several times', () => {
   const place = { lat: 37.6, lng: -122.9, spotId: null };
-  const timesFrom = (from: number, count: number) =>
-    Array.from({ length: count }, (_, i) => from + i * 10_800);
+  const requestsFrom = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ ...place, time: from + i * 10_800 }));
   const sent = () => requests(/\/conditions\?/);
   const stored = () =>
     bench.session.cache.conditionsWithin({ ...place, from: 0, to: bench.clock.now + 30 * DAY });
 
   it('cost one request each and show their progress as a job', async () => {
-    const times = timesFrom(bench.clock.now, 16);
+    const wanted = requestsFrom(bench.clock.now, 16);
     const { refresh } = bench.session;
-    expect(await refresh.fetchConditions({ ...place, times })).toMatchObject({
+    expect(await refresh.fetchConditions(wanted)).toMatchObject({
       requests: 16,
       complete: true,
     });
     expect(sent()).toBe(16);
-    expect((await stored()).map(({ request }) => request.time)).toEqual(times);
+    expect((await stored()).map(({ request }) => request)).toMatchObject(wanted);
     expect(bench.jobs.list()).toMatchObject([
       { kind: 'fetch-conditions', state: 'done', done: 16, total: 16, requests: 16 },
     ]);
@@ -336,9 +336,9 @@ describe('conditions of several times', () => {
     const { refresh, governor } = bench.session;
     // The first answer reports the quota.
     await refresh.refreshConditions({ ...place, time: bench.clock.now });
-    const times = timesFrom(bench.clock.now + 60, 16);
+    const wanted = requestsFrom(bench.clock.now + 60, 16);
     const left = 19 - governor.reserve();
-    expect(await refresh.fetchConditions({ ...place, times })).toMatchObject({
+    expect(await refresh.fetchConditions(wanted)).toMatchObject({
       requests: left,
       complete: false,
     });
@@ -353,7 +353,7 @@ describe('conditions of several times', () => {
     save.mockImplementation(async () => {
       if (save.mock.calls.length === 3) bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
     });
-    const run = refresh.fetchConditions({ ...place, times: timesFrom(bench.clock.now, 16) });
+    const run = refresh.fetchConditions(requestsFrom(bench.clock.now, 16));
     await expectFault(run, { kind: 'cancelled' });
     expect(save).toHaveBeenCalledTimes(3);
     expect(sent()).toBe(3);

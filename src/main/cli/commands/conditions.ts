@@ -138,8 +138,8 @@ export async function fetchColumns(context: Context, query: ConditionsQuery, isD
     context.report(`The download needs ${countText(missing.length, 'request')}.${kept}`);
   }
   const isSending = !isDryRun && missing.length > 0;
-  const isComplete =
-    !isSending || (await refresh.fetchConditions({ ...place, times: missing })).complete;
+  const requests = missing.map((time) => ({ ...place, time }));
+  const isComplete = !isSending || (await refresh.fetchConditions(requests)).complete;
   const stored = isSending ? await cache.conditionsWithin({ ...place, ...range }) : known;
   const byTime = new Map(stored.map((one) => [one.request.time, one]));
   const columns = times.map((time) => columnOf(time, byTime.get(time)));

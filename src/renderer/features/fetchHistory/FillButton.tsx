@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
-import type { PlaceTimes } from '#shared/model/conditions.ts';
+import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { HOUR } from '#shared/science/durations.ts';
 import { useFetchPlan } from './FetchHistory.tsx';
 
@@ -21,7 +21,7 @@ export function FillButton(props: {
   buoyIds: readonly number[];
   /** How many hours are shown. */
   hours: number;
-  forecasts?: readonly PlaceTimes[];
+  forecasts?: readonly ConditionsRequest[];
   /** Names the cost of all; absent: what is missing. */
   label?: (cost: FillCost) => string;
   variant?: 'primary';
@@ -32,10 +32,9 @@ export function FillButton(props: {
   const range = { from: to - (hours - 2) * HOUR, to };
   const readings = useFetchPlan(buoyIds, buoyIds.length > 0 ? range : '');
   const fetch = useFetchForecasts(useZone());
+  const times = forecasts.length;
   const lacksReadings = Boolean(readings.plan?.gaps) && !readings.started;
   const { requests, maxRequests, ...plan } = (lacksReadings && readings.plan) || nothing;
-  const places = forecasts.filter((one) => one.times.length > 0);
-  const times = places.reduce((sum, one) => sum + one.times.length, 0);
   const isKnown = readings.plan !== null || buoyIds.length === 0;
   return (
     <>
@@ -47,7 +46,7 @@ export function FillButton(props: {
           busy={readings.busy || (times > 0 && fetch.busy)}
           onClick={() => {
             if (lacksReadings) readings.start();
-            if (times > 0) fetch.run(places);
+            if (times > 0) fetch.run([...forecasts]);
           }}
           title={
             times > 0
@@ -64,7 +63,7 @@ export function FillButton(props: {
 }
 
 /**
- * The download of forecasts of places, one after the other until the reserve of the quota; the status bar has its progress.
+ * The download of forecasts, until the reserve of the quota; the status bar has its progress.
  * `stopped`: a sentence where the quota ended it.
  */
 function useFetchForecasts(clock: ClockOptions) {
@@ -72,16 +71,9 @@ function useFetchForecasts(clock: ClockOptions) {
     status.jobs.some(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
   );
   const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
-  const { run, error, output, ...fetch } = useAction(async (wanted: readonly PlaceTimes[]) => {
-    const done = { requests: 0, complete: true };
-    for (const place of wanted) {
-      const { requests, complete } = await call('fetchConditions', place);
-      done.requests += requests;
-      done.complete = complete;
-      if (!complete) break;
-    }
-    return done;
-  });
+  const { run, error, output, ...fetch } = useAction((wanted: ConditionsRequest[]) =>
+    call('fetchConditions', wanted),
+  );
   const busy = fetch.busy || isRunning;
   const stopped =
     output && !output.complete && !busy ? (

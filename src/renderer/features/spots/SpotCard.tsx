@@ -169,7 +169,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
         <FillButton
           buoyIds={buoys.map((one) => one.buoy.id)}
           hours={LIST_HOURS}
-          forecasts={[missing]}
+          forecasts={missing}
         />
       </div>
     </article>

@@ -103,10 +103,10 @@ function spotData(
     hours,
     forecast: heightForecast(hours),
     /** What a download of its forecasts brings. */
-    missing: {
+    missing: (stored && list ? timesToFetch(columns, answers, now) : []).map((time) => ({
       ...placeOfSpot(spot),
-      times: stored && list ? timesToFetch(columns, answers, now) : [],
-    },
+      time,
+    })),
   };
 }
 

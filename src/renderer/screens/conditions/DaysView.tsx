@@ -186,7 +186,7 @@ export function DaysView({ place }: { place: Place }) {
       <FillButton
         buoyIds={near && startTime === null ? [near.buoy.id] : []}
         hours={PAST}
-        forecasts={[{ ...place, times }]}
+        forecasts={times.map((time) => ({ ...place, time }))}
         variant="primary"
         {...(times.length > 0 && {
           label: (cost: FillCost) => t`Get ${hours} h (${{ requests: formatRequests(cost) }})`,

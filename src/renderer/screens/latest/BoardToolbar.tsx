@@ -66,7 +66,7 @@ export function BoardToolbar(props: {
           <FillButton
             buoyIds={[...new Set(buoyIds)]}
             hours={LIST_HOURS}
-            forecasts={spots.map(({ missing }) => missing)}
+            forecasts={spots.flatMap(({ missing }) => missing)}
           />
           <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
             {t`New spot…`}
