@@ -54,17 +54,8 @@ export function PassagePlanView(props: {
   const moment = (time: number) => formatMoment(now, time, zone);
   const { requests, departsAt, arrivesAt, lengthKm, readyUntil } = value;
   const length = asText(formatDistance(lengthKm, settings.distanceUnit));
-  const download = (label: string, later: boolean) => (
-    <Button
-      changes
-      variant={later ? undefined : 'primary'}
-      busy={prepare.busy || running !== undefined || storing || plan.old}
-      onClick={() => prepare.run({ ...passage, later })}
-    >
-      {label}
-    </Button>
-  );
-  const cost = { requests: value.laterRequests, maxRequests: value.laterRequests };
+  const later = requests === 0;
+  const cost = later ? { requests: value.laterRequests, maxRequests: value.laterRequests } : value;
   return (
     <>
       <div className="scroll column">
@@ -92,11 +83,18 @@ export function PassagePlanView(props: {
             {t`${{ cost: costText(value, now, zone) }}, about ${{ size: formatBytes(value.bytes) }}.`}
           </p>
         ) : null}
-        {requests > 0
-          ? download(t`Prepare for sea: ${{ download: downloadLabel(value) }}`, false)
-          : cost.requests > 0
-            ? download(t`Leaving 6 to 24 h later: ${{ download: downloadLabel(cost) }}`, true)
-            : null}
+        {cost.requests > 0 ? (
+          <Button
+            changes
+            variant={later ? undefined : 'primary'}
+            busy={prepare.busy || running !== undefined || storing || plan.old}
+            onClick={() => prepare.run({ ...passage, later })}
+          >
+            {later
+              ? t`Leaving 6 to 24 h later: ${{ download: downloadLabel(cost) }}`
+              : t`Prepare for sea: ${{ download: downloadLabel(cost) }}`}
+          </Button>
+        ) : null}
         <ErrorNote error={prepare.error ?? running?.error ?? null} />
       </div>
     </>
