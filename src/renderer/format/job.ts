@@ -41,7 +41,7 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
 }
 
 /** Expected requests, the checks for readings that arrive meanwhile, and at most so many of both. */
-interface Cost {
+export interface Cost {
   requests: number;
   checks?: number;
   maxRequests: number;

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useMissing } from '#renderer/features/fetchHistory/Missing.tsx';
 import { exportCommand } from '#renderer/format/commandLine.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { downloadLabel, planSentence } from '#renderer/format/job.ts';
+import { planSentence } from '#renderer/format/job.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -170,22 +170,16 @@ export function MissingReadings(props: {
   const zone = useZone(null);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const { buoyIds, from, to } = selection;
-  const { plan, error, busy, started, start } = useFetchPlan(buoyIds, { from, to });
-  // A read-only file has nothing to download.
-  if (error) return error.kind === 'read-only' ? null : <ErrorNote error={error} />;
-  if (!plan || plan.gaps === 0) return null;
+  const { plan, started, download } = useMissing({ buoyIds, range: { from, to } });
+  if (!plan || plan.gaps === 0) return download;
   return (
-    <div className="line gap-3 apart">
-      <span>
+    <div className="row gap-3 apart">
+      <span className="grow">
         {started
           ? t`Downloading; see the status bar for progress. The export contains what is downloaded when it starts.`
           : planSentence(plan, buoyIds.length, now, zone)}
       </span>
-      {started ? null : (
-        <Button changes busy={busy} onClick={start}>
-          {downloadLabel(plan)}
-        </Button>
-      )}
+      {download}
     </div>
   );
 }

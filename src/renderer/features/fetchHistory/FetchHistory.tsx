@@ -2,9 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { create } from 'zustand';
-import { call, useAction } from '#renderer/data/almanac.ts';
-import { reads } from '#renderer/data/reads.ts';
-import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { downloadLabel, isRange, planSentence } from '#renderer/format/job.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
@@ -17,11 +15,11 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { buoyTitle } from '#shared/text/search.ts';
+import { useFetchPlan } from './Missing.tsx';
 
 export const YEAR = 365 * 86_400;
 
@@ -39,7 +37,14 @@ export function FetchDialog(props: {
 }) {
   const { title, buoyIds, range, zone, now, onClose, children } = props;
   const online = useApp((state) => state.status.network.online);
-  const { plan, error, busy, refusal, start } = useFetchPlan(buoyIds, range, onClose);
+  const [problem, wanted] = typeof range === 'string' ? [range, null] : [null, range];
+  const { plan, error, busy, start } = useFetchPlan(buoyIds, wanted, onClose);
+  const isMissing = plan !== null && plan.gaps > 0;
+  const said = plan
+    ? planSentence(plan, buoyIds.length, now, zone)
+    : error
+      ? t`The number of requests could not be estimated.`
+      : t`Estimating the number of requests.`;
   return (
     <Dialog
       title={title}
@@ -50,22 +55,16 @@ export function FetchDialog(props: {
           changes
           variant="primary"
           busy={busy}
-          disabledBecause={refusal}
+          disabledBecause={problem ?? (isMissing ? null : said)}
           title={terms.request}
           onClick={start}
         >
-          {plan && plan.gaps > 0
-            ? downloadLabel(plan)
-            : t({ message: 'Download', context: 'verb' })}
+          {isMissing ? downloadLabel(plan) : t({ message: 'Download', context: 'verb' })}
         </Button>
       }
     >
       {children}
-      {plan ? (
-        <p>{planSentence(plan, buoyIds.length, now, zone)}</p>
-      ) : error || typeof range === 'string' ? null : (
-        <p>{t`Estimating the number of requests.`}</p>
-      )}
+      {problem === null ? <p>{said}</p> : null}
       {plan && isRange(plan) ? (
         <p className="quiet">
           {t`A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses if it needs a fifth more requests than estimated.`}
@@ -76,40 +75,6 @@ export function FetchDialog(props: {
       <ErrorNote error={error} />
     </Dialog>
   );
-}
-
-function refusalOf({ value, error }: Cached<FetchPlan>): string | null {
-  if (value) return value.gaps === 0 ? t`Everything in this range is downloaded` : null;
-  return error
-    ? t`The number of requests could not be estimated`
-    : t`Estimating the number of requests`;
-}
-
-/** @param range a sentence: why no range can be downloaded */
-export function useFetchPlan(
-  buoyIds: readonly number[],
-  range: Interval | string,
-  onStarted = () => {},
-) {
-  const problem = typeof range === 'string' ? range : null;
-  const wanted =
-    typeof range === 'string' ? null : { buoyIds: [...buoyIds], from: range.from, to: range.to };
-  const plan = useCacheQuery(reads.planFetch, wanted);
-  const start = useAction((input: NonNullable<typeof wanted>) => call('startFetch', input), {
-    onDone: onStarted,
-  });
-  const isOfThis = JSON.stringify(start.input) === JSON.stringify(wanted);
-  return {
-    plan: plan.value ?? null,
-    /** Why this range could not be planned, or its download not be started. */
-    error: (isOfThis ? start.error : null) ?? plan.error,
-    busy: start.busy,
-    /** The download of this range was started. */
-    started: isOfThis && start.output !== undefined,
-    /** Why the download cannot be started; null: it can. */
-    refusal: problem ?? refusalOf(plan),
-    start: () => wanted && start.run(wanted),
-  };
 }
 
 /** Before the first buoy: everything the service has. */

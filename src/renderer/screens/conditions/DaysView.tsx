@@ -8,7 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
-import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { MissingHours } from '#renderer/features/fetchHistory/Missing.tsx';
 import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
 import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import { formatAgo } from '#renderer/format/age.ts';
@@ -183,14 +183,16 @@ export function DaysView({ place }: { place: Place }) {
         aria-label={t`Show on map`}
         onClick={() => useApp.getState().showOnMap(place)}
       />
-      <FillButton
+      <MissingHours
         buoyIds={near && startTime === null ? [near.buoy.id] : []}
         hours={PAST}
         forecasts={times.map((time) => ({ ...place, time }))}
         variant="primary"
-        {...(times.length > 0 && {
-          label: (cost: FillCost) => t`Get ${hours} h (${{ requests: formatRequests(cost) }})`,
-        })}
+        label={
+          times.length > 0
+            ? (cost) => t`Get ${hours} h (${{ requests: formatRequests(cost) }})`
+            : undefined
+        }
       />
       <PrintButton title={title} />
       <div className="days-view stack gap-3">

@@ -3,13 +3,11 @@ import { plural, t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { downloadLabel } from '#renderer/format/job.ts';
+import { useMissing } from '#renderer/features/fetchHistory/Missing.tsx';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Button, CloseButton } from '#renderer/ui/Button.tsx';
+import { CloseButton } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { type Compared, type ComparedWith, MAX_COMPARED } from '#shared/model/comparison.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { sameDays } from '#shared/science/sameDays.ts';
@@ -69,7 +67,12 @@ export function ComparedLine(props: {
   const { buoyId, yearsEarlier, series } = other;
   const theme = useTheme();
   const range = sameDays(scope, yearsEarlier, scope.zone);
-  const { plan, start, busy, error } = useFetchPlan([buoyId], range);
+  const { plan, download } = useMissing({
+    buoyIds: [buoyId],
+    range,
+    className: 'small fixed',
+    title: t`Not all readings of this period are downloaded.`,
+  });
   const isSilent = plan?.gaps === 0 && series.time.length === 0;
   const remove = () => {
     const { compared } = useStatisticsForm.getState().form;
@@ -83,22 +86,11 @@ export function ComparedLine(props: {
       <span>
         {isSilent ? t`${sentence} The station reported nothing in this period.` : sentence}
       </span>
-      {plan && plan.gaps > 0 ? (
-        <Button
-          className="small fixed"
-          changes
-          busy={busy}
-          title={t`Not all readings of this period are downloaded.`}
-          onClick={start}
-        >
-          {downloadLabel(plan)}
-        </Button>
-      ) : null}
+      {download}
       <CloseButton
         aria-label={t`Remove ${{ buoy: labelOf(other) }} from the comparison`}
         onClick={remove}
       />
-      <ErrorNote error={error} />
     </li>
   );
 }
