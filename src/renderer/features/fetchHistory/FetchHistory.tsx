@@ -21,7 +21,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { useFetchPlan } from './Missing.tsx';
 
-export const YEAR = 365 * 86_400;
+const YEAR = 365 * 86_400;
 
 export function FetchDialog(props: {
   title: string;
@@ -82,12 +82,18 @@ const FIRST_DAY = '1970-01-01';
 /** Years; null: the whole period. */
 const spans = [null, 10, 5, MIN_YEARS, 1];
 
-/** Time of the newest reading known of any of the buoys; null where none is known. */
-function useNewest(ids: readonly number[]): number | null {
+/**
+ * The years that a rank needs, which end now, or with the newest reading of silent buoys: later days have nothing to
+ * download. `newest`: null where no reading is known.
+ */
+export function useRankYears(ids: readonly number[]) {
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
   const times = (useBuoys().value?.buoys ?? []).flatMap((buoy) =>
     ids.includes(buoy.id) ? (observedAt(buoy) ?? []) : [],
   );
-  return times.length === 0 ? null : Math.max(...times);
+  const newest = times.length === 0 ? null : Math.max(...times);
+  const to = newest !== null && isSilent(now, newest) ? newest : now;
+  return { now, newest, from: to - MIN_YEARS * YEAR, to };
 }
 
 /** `of`: which part of the window has opened the dialog, for which buoys; empty: none. And the days chosen in it. */
@@ -130,15 +136,12 @@ export function FetchHistory(props: {
   // Several buoys have no zone in common.
   const zone = useZone(second ? null : (first?.timezone ?? null));
   const zoneName = zoneOf(zone);
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
   const ids = buoys.map(({ id }) => id);
-  const newest = useNewest(ids);
-  /** Days after the newest reading of silent buoys have nothing to download. */
-  const end = newest !== null && isSilent(now, newest) ? newest : now;
+  const { now, newest, from, to: end } = useRankYears(ids);
   const { chosen } = useDialog();
   const setDays = (next: Days) => useDialog.setState({ chosen: next });
   const days = chosen ?? {
-    from: dayOf(since ?? end - MIN_YEARS * YEAR, zoneName),
+    from: dayOf(since ?? from, zoneName),
     to: dayOf(until ?? end, zoneName),
   };
   const range = customRange(days.from, days.to, zoneName, now);

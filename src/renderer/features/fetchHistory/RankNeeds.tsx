@@ -1,19 +1,18 @@
 /** Where few buoys have a rank: what it needs, how many have it, and the download of it for the favourites. */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
-import { YEAR } from './FetchHistory.tsx';
+import { useRankYears } from './FetchHistory.tsx';
 import { Missing } from './Missing.tsx';
 
 export function RankNeeds() {
   const buoys = useBuoys().value?.buoys ?? [];
   const { byBuoy, pending } = useRanks();
-  const [to] = useState(() => Math.floor(Date.now() / 1000));
   const favourites = buoys.filter(({ favourite }) => favourite).map(({ id }) => id);
+  const range = useRankYears(favourites);
   const ranked = [...byBuoy.values()].filter(({ rank }) => rank !== null).length;
   if (pending > 0 || 2 * ranked >= buoys.length) return null;
   const [years, known, total] = [MIN_YEARS, formatCount(ranked), formatCount(buoys.length)];
@@ -22,7 +21,7 @@ export function RankNeeds() {
       <span>{t`A rank needs ${years} downloaded years; ${known} of ${total} buoys have them.`}</span>
       <Missing
         buoyIds={favourites}
-        range={{ from: to - MIN_YEARS * YEAR, to }}
+        range={range}
         label={(cost) =>
           t`Download ${years} years for favourites (${{ requests: formatRequests(cost) }})`
         }

@@ -1,11 +1,10 @@
 /** The days of the year of one buoy: percentiles of all downloaded years, and the rank of today. */
 import { t } from '@lingui/core/macro';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
-import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { isSilent, observedAt } from '#renderer/format/age.ts';
+import { FetchHistoryButton, useRankYears } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { planSentence } from '#renderer/format/job.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -33,8 +32,6 @@ import './almanac.css';
 
 // The drawing library loads after the window.
 const AlmanacChart = lazyPart(() => import('./AlmanacChart.tsx'), 'AlmanacChart');
-
-const YEAR = 365.25 * 86_400;
 
 export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const form = useAlmanacForm();
@@ -122,11 +119,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
 function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   const zone = useZone(buoy.timezone);
   const now = useNow();
-  const [opened] = useState(() => Math.floor(Date.now() / 1000));
-  // A silent buoy has nothing after its last report.
-  const last = observedAt(buoy);
-  const to = last !== null && isSilent(opened, last) ? last : opened;
-  const from = Math.floor(to - MIN_YEARS * YEAR);
+  const { from, to } = useRankYears([buoy.id]);
   const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
   return (
     <div className="row">
@@ -135,7 +128,7 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
           {t`${{ count: MIN_YEARS }} years: ${{ plan: planSentence(plan.value, 1, now, zone) }}`}
         </p>
       ) : null}
-      <FetchHistoryButton place="almanac" buoys={[buoy]} since={from} until={to} />
+      <FetchHistoryButton place="almanac" buoys={[buoy]} />
     </div>
   );
 }
