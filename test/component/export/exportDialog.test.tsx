@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { ExportDialog, MissingReadings } from '#renderer/features/export/ExportDialog.tsx';
-import { useExportDialog } from '#renderer/stores/app.ts';
+import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { defaultOperationLimits } from '#shared/model/statistics.ts';
@@ -15,7 +15,7 @@ import { statisticsRequest } from '#support/statistics.ts';
 const plan = planOf({ incomplete: 1, gaps: 1, requests: 3, maxRequests: 3 });
 const DAY = 86_400;
 
-test('a download belongs to its range; when all of it is there nothing is missing', async () => {
+test('a download belongs to its range; one that was cancelled is offered again; when all of it is there nothing is missing', async () => {
   const main = fakeMain({ planFetch: () => plan, startFetch: () => fetchJob() });
   window.almanac.onEvent(receive);
   const missing = (to: number) => (
@@ -26,6 +26,10 @@ test('a download belongs to its range; when all of it is there nothing is missin
   await download.click();
   await expect.element(page.getByText(/^Downloading; see the status bar/)).toBeVisible();
   await rerender(missing(9 * DAY));
+  await download.click();
+  await expect.element(download).not.toBeInTheDocument();
+  const jobs = [fetchJob({ state: 'cancelled' })];
+  main.send({ type: 'status', status: { ...useApp.getState().status, jobs } });
   await expect.element(download).toBeVisible();
   main.answer({ planFetch: () => planOf() });
   main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 7 } });

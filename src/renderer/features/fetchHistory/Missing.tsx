@@ -26,13 +26,17 @@ export function useFetchPlan(
     onDone: onStarted,
   });
   const isOfThis = JSON.stringify(start.input) === JSON.stringify(wanted);
+  const state = useApp(
+    ({ status }) => status.jobs.find(({ id }) => id === start.output?.id)?.state,
+  );
+  const isOver = state === 'cancelled' || state === 'failed';
   return {
     plan: plan.value ?? null,
     /** Why this range could not be planned, or its download not be started. */
     error: (isOfThis ? start.error : null) ?? plan.error,
     busy: start.busy,
-    /** The download of this range was started. */
-    started: isOfThis && start.output !== undefined,
+    /** The download of this range was started, and not cancelled since. */
+    started: isOfThis && start.output !== undefined && !isOver,
     start: () => wanted && start.run(wanted),
   };
 }
