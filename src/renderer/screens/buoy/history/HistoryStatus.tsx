@@ -36,8 +36,7 @@ export function HistoryStatus({
   const threshold = useThreshold((state) => state.threshold);
   const columns = view.old ? undefined : view.value;
   const { from, to } = range;
-  const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
-  const plan = planned.old ? undefined : planned.value;
+  const plan = useCacheQuery(reads.planReadings, { buoyId, from, to }).value;
   const missing = plan ? lengthOf(plan.gaps) : 0;
   const end = Math.min(to, now);
   // Nothing is known of the time since the buoy was last checked.
