@@ -101,14 +101,13 @@ export function FetchGap(props: {
 }) {
   const { buoy, calendar, gap, onClose } = props;
   const zone = useZone(buoy.timezone);
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
   // As it was when the day was chosen: pages that arrive move the calendar on.
   const [{ title, days, range }] = useState(() => ({
     title: downloadTitle(calendar, gap),
     days: gap.last - gap.first + 1,
     range: {
       from: timeOfDay(calendar, gap.first),
-      to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
+      to: Math.min(Math.floor(Date.now() / 1000), timeOfDay(calendar, gap.last + 1) - 1),
     },
   }));
   const { name } = buoy;
@@ -117,14 +116,7 @@ export function FetchGap(props: {
     other: '# days (UTC) not completely downloaded.',
   });
   return (
-    <FetchDialog
-      title={title}
-      buoyIds={[buoy.id]}
-      range={range}
-      zone={zone}
-      now={now}
-      onClose={onClose}
-    >
+    <FetchDialog title={title} buoyIds={[buoy.id]} range={range} zone={zone} onClose={onClose}>
       <p>
         <Trans>
           <bdi>{name}</bdi>: {missing}

@@ -1,6 +1,6 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -8,7 +8,7 @@ import { useMissing } from '#renderer/features/fetchHistory/Missing.tsx';
 import { exportCommand } from '#renderer/format/commandLine.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { planSentence } from '#renderer/format/job.ts';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CheckList } from '#renderer/ui/Check.tsx';
@@ -168,7 +168,7 @@ export function MissingReadings(props: {
 }) {
   const { selection } = props;
   const zone = useZone(null);
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const now = useNow();
   const { buoyIds, from, to } = selection;
   const { plan, started, download } = useMissing({ buoyIds, range: { from, to } });
   if (!plan || plan.gaps === 0) return download;

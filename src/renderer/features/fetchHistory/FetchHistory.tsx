@@ -8,7 +8,7 @@ import { downloadLabel, isRange, planSentence } from '#renderer/format/job.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { type ClockOptions, zoneLabel, zoneOf } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import { partStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -29,13 +29,12 @@ export function FetchDialog(props: {
   /** A sentence: why no range can be downloaded. */
   range: Interval | string;
   zone: ClockOptions;
-  /** Epoch seconds. */
-  now: number;
   /** The download has started, or is not wanted. */
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { title, buoyIds, range, zone, now, onClose, children } = props;
+  const { title, buoyIds, range, zone, onClose, children } = props;
+  const now = useNow();
   const online = useApp((state) => state.status.network.online);
   const [problem, wanted] = typeof range === 'string' ? [range, null] : [null, range];
   const { plan, error, busy, start } = useFetchPlan(buoyIds, wanted, onClose);
@@ -154,7 +153,7 @@ export function FetchHistory(props: {
       )
     : t`Download history of ${name}`;
   return (
-    <FetchDialog title={title} buoyIds={ids} range={range} zone={zone} now={now} onClose={close}>
+    <FetchDialog title={title} buoyIds={ids} range={range} zone={zone} onClose={close}>
       <div className="row">
         {spans.map((years) => (
           <Button
