@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { useMissing } from '#renderer/features/fetchHistory/Missing.tsx';
+import { useMissingData } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { exportCommand } from '#renderer/format/commandLine.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { planSentence } from '#renderer/format/job.ts';
@@ -170,7 +170,7 @@ export function MissingReadings(props: {
   const zone = useZone(null);
   const now = useNow();
   const { buoyIds, from, to } = selection;
-  const { plan, started, download } = useMissing({ buoyIds, range: { from, to } });
+  const { plan, started, download } = useMissingData({ buoyIds, range: { from, to } });
   if (!plan || plan.gaps === 0) return download;
   return (
     <div className="row gap-3 apart">

@@ -19,7 +19,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { useFetchPlan } from './Missing.tsx';
+import { useFetchPlan } from './MissingData.tsx';
 
 const YEAR = 365 * 86_400;
 

@@ -6,7 +6,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import { useRankYears } from './FetchHistory.tsx';
-import { Missing } from './Missing.tsx';
+import { MissingData } from './MissingData.tsx';
 
 export function RankNeeds() {
   const buoys = useBuoys().value?.buoys ?? [];
@@ -19,7 +19,7 @@ export function RankNeeds() {
   return (
     <div className="stack start">
       <span>{t`A rank needs ${years} downloaded years; ${known} of ${total} buoys have them.`}</span>
-      <Missing
+      <MissingData
         buoyIds={favourites}
         range={range}
         label={(cost) =>

@@ -14,7 +14,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
-import { MissingHours } from '#renderer/features/fetchHistory/Missing.tsx';
+import { MissingHours } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { forecastOpacity, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';

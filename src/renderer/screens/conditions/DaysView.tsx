@@ -8,7 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
-import { MissingHours } from '#renderer/features/fetchHistory/Missing.tsx';
+import { MissingHours } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { ForecastRecord } from '#renderer/features/forecastRecord/ForecastRecord.tsx';
 import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import { formatAgo } from '#renderer/format/age.ts';

@@ -4,7 +4,7 @@ import { Flag, FolderPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
-import { MissingHours } from '#renderer/features/fetchHistory/Missing.tsx';
+import { MissingHours } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
 import type { SpotData } from '#renderer/features/spots/spotData.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';

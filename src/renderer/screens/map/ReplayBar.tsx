@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { PictureMenu } from '#renderer/charts/PictureMenu.tsx';
 import type { ReplayedHours } from '#renderer/data/reads.ts';
 import { endReplay, play, showHour, useReplay } from '#renderer/data/replay.ts';
-import { MissingHours } from '#renderer/features/fetchHistory/Missing.tsx';
+import { MissingHours } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import type { View } from '#renderer/map/camera.ts';

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { useMissing } from '#renderer/features/fetchHistory/Missing.tsx';
+import { useMissingData } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
@@ -67,7 +67,7 @@ export function ComparedLine(props: {
   const { buoyId, yearsEarlier, series } = other;
   const theme = useTheme();
   const range = sameDays(scope, yearsEarlier, scope.zone);
-  const { plan, download } = useMissing({
+  const { plan, download } = useMissingData({
     buoyIds: [buoyId],
     range,
     className: 'small fixed',

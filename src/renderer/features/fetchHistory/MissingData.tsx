@@ -50,7 +50,7 @@ interface Wanted extends Pick<ButtonProps, 'className' | 'title' | 'variant'> {
 }
 
 /** `download`: the button and why it failed; nothing where nothing is missing, or all of it was started. */
-export function useMissing({
+export function useMissingData({
   buoyIds,
   range,
   forecasts = [],
@@ -86,7 +86,7 @@ export function useMissing({
   return { plan, started, download };
 }
 
-export const Missing = (wanted: Wanted) => useMissing(wanted).download;
+export const MissingData = (wanted: Wanted) => useMissingData(wanted).download;
 
 const missingLabel = (cost: Cost) => t`Download missing (${{ requests: formatRequests(cost) }})`;
 
@@ -99,7 +99,7 @@ export function MissingHours({ hours, ...wanted }: Omit<Wanted, 'range'> & { hou
     ? t`Downloads what is missing of the last ${{ hours }} h and of the forecast`
     : t`Downloads what is missing of the last ${{ hours }} h`;
   const label = wanted.label ?? missingLabel;
-  return <Missing {...wanted} range={range} label={label} title={title} />;
+  return <MissingData {...wanted} range={range} label={label} title={title} />;
 }
 
 /**
