@@ -10,13 +10,7 @@ import { roundTicks } from '#renderer/charts/svg.tsx';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
-import {
-  metricHeading,
-  metricLabel,
-  metricUnit,
-  metricValue,
-  sampleText,
-} from '#renderer/format/metrics.ts';
+import { metricLabel, sampleText } from '#renderer/format/metrics.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -26,9 +20,9 @@ import { angleBetween } from '#shared/science/compass.ts';
 import { ChooseCompared, ComparedLine, keyOf, labelOf } from './ComparedBuoys.tsx';
 import { choice, variableChoice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
-import { figure, gridTable, groupName, spreadText } from './tables.tsx';
+import { figure, gridTable, groupName } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { sectorText } from './words.ts';
+import { quantityOf, sectorText } from './words.ts';
 
 type Comparison = Computed<'comparison'>;
 type Shown = StatisticsForm['comparedAs'];
@@ -151,7 +145,7 @@ const linesOf = (compared: readonly Compared[], samplesOf: (other: Compared) => 
 const shownIn =
   ({ units }: ViewInput, { metric }: Comparison) =>
   (column: Float64Array): Float64Array =>
-    column.map((value) => metricValue(metric, value, units));
+    column.map(quantityOf(metric, units).value);
 
 /** Lines over the time of the range. */
 function overTime(
@@ -204,7 +198,7 @@ function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
       isAngle ? angleBetween(theirs[row] as number, one) : one - (theirs[row] as number);
     return breakAtGaps(time, shown(a).map(difference), null);
   });
-  const unit = metricUnit(metric, input.units);
+  const { unit } = quantityOf(metric, input.units);
   const ends = isAngle ? { from: -180, to: 180, step: 90 } : {};
   const panel = { title: t`${{ name: input.name }} minus the other, ${unit}`, ...ends };
   return {
@@ -221,6 +215,7 @@ function drawPairs(input: ViewInput, computed: Comparison): Draw {
   const { metric, compared } = computed;
   const { name, units } = input;
   const shown = shownIn(input, computed);
+  const { heading } = quantityOf(metric, units);
   const axis = metricAxis(metric, units);
   const panels = compared
     .filter(({ pairs }) => pairs.time.length > 0)
@@ -240,14 +235,14 @@ function drawPairs(input: ViewInput, computed: Comparison): Draw {
         rows: [titled(name, text(x, rows)), titled(labelOf(other), text(y, rows))],
       });
       const line = quantiles && { x: shown(quantiles.a), y: shown(quantiles.b) };
-      return { title: metricHeading(metric, units, labelOf(other)), x, y, line, describe };
+      return { title: heading(labelOf(other)), x, y, line, describe };
     });
   const values = panels.flatMap(({ x, y }) => [...x, ...y]);
   const end = (of: (a: number, b: number) => number) => values.reduce((a, b) => of(a, b));
   const ticks = axis.step
     ? [0, 90, 180, 270, 360]
     : roundTicks(axis.from ?? end(Math.min), end(Math.max), 6);
-  return drawDensity(panels, ticks, metricHeading(metric, units, name));
+  return drawDensity(panels, ticks, heading(name));
 }
 
 /** The correlation at each lag, and the lag of the first that has one. */
@@ -275,8 +270,8 @@ function figuresSentence(other: Compared, metric: Comparison['metric'], { units 
   if (!all || all.bias === null) return t`${name}: no common readings.`;
   const pairs = plural({ pairs: all.count }, { one: '# pair', other: '# pairs' });
   const bias = differenceText(metric, all.bias, units);
-  const unit = metric === 'direction' ? '°' : ` ${metricUnit(metric, units)}`;
-  const rmse = spreadText(metric, all.rmse, units) + unit;
+  const { unit, spread } = quantityOf(metric, units);
+  const rmse = spread(all.rmse) + (unit === '°' ? unit : ` ${unit}`);
   if (metric === 'direction')
     return t`${name}: ${pairs}, mean angular difference ${bias}, RMSE ${rmse}.`;
   const [index, r] = [formatNumber(all.scatterIndex, 2), formatNumber(all.r, 2)];
@@ -321,8 +316,7 @@ type Row = AgreementRow & { other: string; label: string };
 
 function comparisonTable(input: ViewInput, { metric, compared }: Comparison): ViewTable {
   const { units, name } = input;
-  const heading = (name: string) => metricHeading(metric, units, name);
-  const difference = (value: number | null) => spreadText(metric, value, units);
+  const { spread, heading } = quantityOf(metric, units);
   const decimals = (value: number | null) => formatNumber(value, 2);
   const missing = () => t`Not defined for directions, or too few pairs`;
   const label = { header: t`Compared with`, width: 160, text: (row: Row) => row.label };
@@ -338,10 +332,10 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
         sector === null ? groupName({ season, year: null, month: null }) : sectorText(sector),
     },
     figure('count', t({ message: 'Pairs', comment: 'Of readings at common times' }), formatCount),
-    figure('bias', heading(metric === 'direction' ? t`Mean difference` : t`Bias`), difference, {
+    figure('bias', heading(metric === 'direction' ? t`Mean difference` : t`Bias`), spread, {
       title: t`Mean of the value at ${name} minus the other`,
     }),
-    figure('rmse', heading('RMSE'), difference, { title: t`Root mean square of the differences` }),
+    figure('rmse', heading('RMSE'), spread, { title: t`Root mean square of the differences` }),
     figure('scatterIndex', t`Scatter index`, decimals, {
       title: t`RMSE divided by the mean of the other`,
       missing,

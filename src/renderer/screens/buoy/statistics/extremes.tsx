@@ -12,7 +12,6 @@ import {
   shareText,
   titled,
 } from '#renderer/format/figure.ts';
-import { metricHeading, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDate, formatDateTime, yearOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -24,9 +23,9 @@ import { definitionOf, storms } from './storms.tsx';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { unitText, valueText } from './words.ts';
+import { quantityOf } from './words.ts';
 
-const METRIC = 'significantHeight';
+const heightIn = ({ units }: ViewInput) => quantityOf('significantHeight', units);
 /** Return periods of more than so many times the covered years are extrapolated too far. */
 const REACH = 4;
 /** More than this share of the highest storms outside the interval, or a change of the height of ten years with the threshold, is warned of. */
@@ -40,7 +39,7 @@ type Extremes = Computed<'extremes'>;
 export const extremes: View<Extremes> = {
   id: 'extremes',
   tab: () => ({ label: t`Return values`, title: terms.returnValue }),
-  variables: () => [METRIC],
+  variables: () => ['significantHeight'],
   controls: [
     choice('row', 'returnFigure', {
       label: () => t`Chart`,
@@ -85,19 +84,19 @@ const periodText = (years: number): string =>
 type Estimate = Omit<ReturnFit['levels'][number], 'years'>;
 
 /** `6.50–9.43` */
-const intervalText = ({ low, high }: Estimate, { units }: ViewInput): string =>
-  [low, high].map((metres) => valueText(METRIC, metres, units)).join('–');
+const intervalText = ({ low, high }: Estimate, input: ViewInput): string =>
+  [low, high].map(heightIn(input).figure).join('–');
 
 /** `7.99 m (90 %: 6.50–9.43)` */
 const estimateText = (estimate: Estimate, input: ViewInput): string =>
-  `${unitText(METRIC, estimate.height, input.units)} (90 %: ${intervalText(estimate, input)})`;
+  `${heightIn(input).text(estimate.height)} (90 %: ${intervalText(estimate, input)})`;
 
 /** `Highest observed: 7.45 m (20 Oct 2012, plotting position 13.8 years) in 13.7 covered years.`; empty without readings. */
-function highestText({ highest, coveredYears }: Extremes, { units, zone }: ViewInput): string {
+function highestText({ highest, coveredYears }: Extremes, input: ViewInput): string {
   if (!highest) return '';
-  const height = unitText(METRIC, highest.height, units);
+  const height = heightIn(input).text(highest.height);
   const facts = [
-    formatDate(highest.time, zone),
+    formatDate(highest.time, input.zone),
     ...(highest.years === null
       ? []
       : [t`plotting position ${{ years: formatNumber(highest.years, 1) }} years`]),
@@ -122,7 +121,8 @@ function warningsOf({ points: { count, outside }, change }: Extremes): string[] 
 }
 
 /** What the fits are based on, and what is unusual about them; or why there are none. */
-function basisOf({ form, units }: ViewInput, computed: Extremes): string {
+function basisOf(input: ViewInput, computed: Extremes): string {
+  const { form } = input;
   const { events, rate, refusal, fits } = computed[form.returnEvents];
   // 4.97 years are fewer than 5.
   const shown = refusal === 'years' ? Math.min(4.9, computed.coveredYears) : computed.coveredYears;
@@ -132,7 +132,7 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   if (refusal === 'years')
     return t`Return values need 5 covered years; there are ${years}. Download more of the history.`;
   const found = plural({ storms: events.length }, { one: '# storm', other: '# storms' });
-  const limit = unitText(METRIC, computed.limit, units);
+  const limit = heightIn(input).text(computed.limit);
   if (refusal === 'events')
     return t`Return values need 20 storms; there are ${found} above ${limit}. Choose a lower threshold.`;
   const { shape } = fits.find((fit) => fit.shape !== null) ?? { shape: null };
@@ -151,12 +151,10 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   ].join(' ');
 }
 
-const fitted = { colour: ({ theme }: ChartTheme) => metricColour(METRIC, theme), width: 2 };
-
-const shownIn =
-  ({ units }: ViewInput) =>
-  (metres: number | null) =>
-    metres && toHeight(metres, units.heightUnit);
+const fitted = {
+  colour: ({ theme }: ChartTheme) => metricColour('significantHeight', theme),
+  width: 2,
+};
 
 /** Estimates over x with their interval, in the person's unit. */
 function estimatesOf<Row extends Estimate & { x: number }>(
@@ -164,10 +162,10 @@ function estimatesOf<Row extends Estimate & { x: number }>(
   input: ViewInput,
   textOf: (row: Row) => Described,
 ) {
-  const shown = shownIn(input);
-  const ends = rows.map(({ x, low, high }) => ({ x, low: shown(low), high: shown(high) }));
+  const { value } = heightIn(input);
+  const ends = rows.map(({ x, low, high }) => ({ x, low: value(low), high: value(high) }));
   return {
-    points: rows.map((row) => ({ x: row.x, y: shown(row.height), text: () => textOf(row) })),
+    points: rows.map((row) => ({ x: row.x, y: value(row.height), text: () => textOf(row) })),
     band: bandOf(ends),
   };
 }
@@ -179,11 +177,10 @@ const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const placeOf = Math.log10;
 
 function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
-  const { form, units, zone } = input;
+  const { form, zone } = input;
   const { latest, coveredYears } = computed;
   const { events, fits } = computed[form.returnEvents];
-  const shown = shownIn(input);
-  const text = (metres: number) => unitText(METRIC, metres, units);
+  const { value, text, heading } = heightIn(input);
   const estimates = fits.map(({ method, levels }) => ({
     label: methodName(method),
     ...estimatesOf(
@@ -199,7 +196,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   if (!main) return null;
   const observed = events.toReversed().map((event) => ({
     x: placeOf(event.years),
-    y: shown(event.height),
+    y: value(event.height),
     text: () => ({
       title: formatDateTime(event.time, zone),
       rows: [text(event.height), periodText(event.years)],
@@ -215,7 +212,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     colour: ({ quiet }) => quiet,
     width: 1,
     dash: [2, 3],
-    points: places.map((x) => ({ x, y: shown(height) })),
+    points: places.map((x) => ({ x, y: value(height) })),
   });
   const year = latest && yearOf(latest.time, zone);
   const ofYear = events.find(({ time }) => yearOf(time, zone) === year);
@@ -246,7 +243,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
         title: t`Return period, years`,
         ticks: () => TICKS.map((years) => ({ at: placeOf(years), label: numberText(years) })),
       },
-      panels: [{ title: metricHeading(METRIC, units), from: 0 }],
+      panels: [{ title: heading(), from: 0 }],
       hatched: reach < to ? [{ from: reach, to }] : [],
       hatchedLabel: t`Extrapolated`,
       pick: 'moment',
@@ -256,9 +253,8 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
 
 /** The height of ten years by threshold, from the 90th percentile up to the tenth largest storm. */
 function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewChart | null {
-  const { heightUnit } = input.units;
-  const text = (metres: number | null) => unitText(METRIC, metres, input.units);
-  const rows = stability.map((row) => ({ ...row, x: toHeight(row.threshold, heightUnit) }));
+  const { value, text, heading } = heightIn(input);
+  const rows = stability.map((row) => ({ ...row, x: value(row.threshold) }));
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
   const { points, band } = estimatesOf(rows, input, (row) => ({
@@ -282,11 +278,11 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
       x: {
         from: first.x,
         to: last.x,
-        title: metricHeading(METRIC, input.units, t`Threshold`),
+        title: heading(t`Threshold`),
         ticks,
       },
-      panels: [{ title: metricHeading(METRIC, input.units, title) }],
-      level: limit === null ? null : { x: toHeight(limit, heightUnit), label: text(limit) },
+      panels: [{ title: heading(title) }],
+      level: limit === null ? null : { x: value(limit), label: text(limit) },
       pick: 'moment',
     },
   };
@@ -299,6 +295,7 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
   const fits = [...computed.storms.fits, ...computed.maxima.fits];
   if (fits.length === 0) return howToRead;
   const reach = REACH * computed.coveredYears;
+  const { figure: heightText, heading } = heightIn(input);
   type Row = { years: number };
   const columns = fits.flatMap(({ method, levels }): TableColumn<Row>[] => {
     const column = (id: string, header: string, textOf: (level: Estimate) => string) => {
@@ -311,9 +308,9 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
       );
       return { id: method + id, header, width: 96, grow: 1, align: 'end' as const, text, cell };
     };
-    const name = metricHeading(METRIC, input.units, methodName(method));
+    const name = heading(methodName(method));
     return [
-      column('', name, ({ height }) => valueText(METRIC, height, input.units)),
+      column('', name, ({ height }) => heightText(height)),
       column('90', t`90 % interval`, (level) => intervalText(level, input)),
     ];
   });

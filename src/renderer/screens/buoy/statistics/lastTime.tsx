@@ -8,7 +8,7 @@ import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { asText, metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import { sampleText } from '#renderer/format/metrics.ts';
 import { formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { orNull } from '#shared/model/columns.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -19,7 +19,7 @@ import { bandOf } from './points.ts';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable, timeColumn } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { unitText, valueText } from './words.ts';
+import { quantityOf } from './words.ts';
 
 /** Moments that are tried in one call of the worker. */
 const STEP = 20;
@@ -47,7 +47,7 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
   const { time: now, analogues, before, outlook } = computed;
   const [own, ...others] = analogues;
   if (now === null || !own) return null;
-  const shown = (metres: number) => metricValue('significantHeight', metres, units);
+  const { value } = quantityOf('significantHeight', units);
   const at = (hour: number) => now + hour * HOUR;
   const date = (time: number) => formatDate(time, zone);
   const lines = analogues.map(({ time, heights }, rank): PlotLine => {
@@ -61,16 +61,16 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
       width: isOwn ? 3 : 1,
       samples: {
         time: Float64Array.from({ length: until }, (_, i) => at(i - before)),
-        value: Float64Array.from({ length: until }, (_, i) => shown(heights[i] as number)),
+        value: Float64Array.from({ length: until }, (_, i) => value(heights[i])),
       },
     };
   });
   const band = bandOf(
-    outlook.map(({ lead, p10, p90 }) => ({ x: at(lead), low: shown(p10), high: shown(p90) })),
+    outlook.map(({ lead, p10, p90 }) => ({ x: at(lead), low: value(p10), high: value(p90) })),
   );
   const describe = ({ line, x, y }: PlotHit) => ({
     title: formatDateTime((analogues[line]?.time ?? 0) + x - now, zone),
-    rows: [asText({ text: formatNumber(y, 2), unit: metricUnit('significantHeight', units) })],
+    rows: [sampleText('significantHeight', y, units)],
   });
   const open = ({ line }: PlotHit) => openAround((analogues[line] ?? own).time, input);
   return {
@@ -100,9 +100,8 @@ function answerOf({ analogues, outlook }: Analogues, { units, zone }: ViewInput)
   const [first = '', second = ''] = analogues.slice(1, 3).map(({ time }) => formatDate(time, zone));
   const last = outlook.at(-1);
   if (!last) return t`Most like ${first} and ${second}.`;
-  const low = valueText('significantHeight', last.p10, units);
-  const high = unitText('significantHeight', last.p90, units);
-  return t`Most like ${first} and ${second}; ${{ hours: last.lead }} h later between ${low} and ${high}.`;
+  const { figure: low, text: high } = quantityOf('significantHeight', units);
+  return t`Most like ${first} and ${second}; ${{ hours: last.lead }} h later between ${{ low: low(last.p10) }} and ${{ high: high(last.p90) }}.`;
 }
 
 /** How often the outlook was right before, which is computed in small parts. */
@@ -151,7 +150,7 @@ function lastTimeTable(
       ...{ day: after(day), two: after(two), three: after(three) },
     };
   });
-  const height = (value: number | null) => valueText('significantHeight', value, units);
+  const { figure: height, heading } = quantityOf('significantHeight', units);
   const later = (hours: number) => t`After ${hours} h`;
   return gridTable<Row>({
     label: t`Similar moments`,
@@ -160,7 +159,7 @@ function lastTimeTable(
     columns: [
       timeColumn<Row>('time', t`Moment`, (row) => row.time, zone),
       figure<Row>('distance', t`Distance`, (value) => formatNumber(value ?? Number.NaN, 2)),
-      figure<Row>('height', metricHeading('significantHeight', units), height),
+      figure<Row>('height', heading(), height),
       figure<Row>('day', later(LEADS[0]), height),
       figure<Row>('two', later(LEADS[1]), height),
       figure<Row>('three', later(LEADS[2]), height),

@@ -15,14 +15,7 @@ import {
 } from '#renderer/charts/svg.tsx';
 import { blend } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import {
-  metricHeading,
-  metricKind,
-  metricLabel,
-  metricUnit,
-  metricValue,
-  type Units,
-} from '#renderer/format/metrics.ts';
+import { metricKind, metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
@@ -33,7 +26,7 @@ import { roseChart, roseRequest } from './rose.tsx';
 import { groupTable } from './tables.tsx';
 import { NEXT } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
-import { monthName, shortMonth, unitText, wholePeriod } from './words.ts';
+import { monthName, quantityOf, shortMonth, wholePeriod } from './words.ts';
 
 export const summary: View<Computed<'boxes' | 'rose'>> = {
   id: 'summary',
@@ -75,7 +68,7 @@ function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): Vie
   const { units } = input;
   const variable = metricLabel[metric];
   return {
-    title: metricHeading(metric, units, t`${variable} by month`),
+    title: quantityOf(metric, units).heading(t`${variable} by month`),
     answer: boxesSentence(boxes, metric, units),
     drawn: drawBoxes(boxes, metric, input),
   };
@@ -88,8 +81,9 @@ function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units:
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   // Boxes of the range before, or one month: there is nothing to compare.
   if (!lowest || !highest || lowest === highest) return '';
-  const [low, lowMonth] = [unitText(metric, lowest.median, units), monthName(lowest.month)];
-  const [high, highMonth] = [unitText(metric, highest.median, units), monthName(highest.month)];
+  const { text } = quantityOf(metric, units);
+  const [low, lowMonth] = [text(lowest.median), monthName(lowest.month)];
+  const [high, highMonth] = [text(highest.median), monthName(highest.month)];
   return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
 }
 
@@ -107,7 +101,7 @@ function drawBoxes(
   metric: LinearVariable,
   { units, onOpen }: ViewInput,
 ): Draw {
-  const text = (value: number) => unitText(metric, value, units);
+  const { value: shown, text, heading } = quantityOf(metric, units);
   const about = (box: Box) => {
     const [median, mean] = [text(box.median), text(box.mean)];
     const [lower, upper] = [text(box.q1), text(box.q3)];
@@ -126,9 +120,7 @@ function drawBoxes(
     };
   };
   const known = boxes.filter(hasReadings);
-  const values = known
-    .flatMap(({ low, high, outliers }) => [low, high, ...outliers])
-    .map((value) => metricValue(metric, value, units));
+  const values = known.flatMap(({ low, high, outliers }) => [low, high, ...outliers]).map(shown);
   const isTemperature = metricKind(metric) === 'temperature';
   const ends = isTemperature && values.length > 0 ? values : [0, ...values];
   return ({ width, height }, chartTheme) => {
@@ -138,7 +130,7 @@ function drawBoxes(
     const labels = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
     const left = Math.ceil(labels) + 10;
     const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
-    const yOf = (value: number) => up(metricValue(metric, value, units));
+    const yOf = (value: number) => up(shown(value));
     const step = (right - left) / boxes.length;
     const xOf = (month: number) => left + (month - 0.5) * step;
     const half = Math.min(WIDEST, step * 0.72) / 2;
@@ -177,13 +169,7 @@ function drawBoxes(
     const drawing = (
       <>
         {valueAxis(ticks, { left, top, right, bottom }, chartTheme)}
-        {axisTitle(
-          `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
-          left,
-          9,
-          chartTheme,
-          true,
-        )}
+        {axisTitle(heading(), left, 9, chartTheme, true)}
         <g fill={chartTheme.quiet}>
           {boxes.map(({ month, count }) => (
             <g key={month}>

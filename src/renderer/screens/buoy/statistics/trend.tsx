@@ -4,10 +4,10 @@ import { highlightColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
-import { metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import { trendFigures, trendsOf, yearsOf } from '#shared/science/trend.ts';
-import { figure, gridTable, spreadText } from './tables.tsx';
+import { figure, gridTable } from './tables.tsx';
 import type { View, ViewChart, ViewInput, ViewTable } from './view.ts';
+import { quantityOf } from './words.ts';
 import { linearVariable, metricOf } from './years.tsx';
 
 export const trend: View<null> = {
@@ -27,6 +27,7 @@ const nameOf = (name: (typeof trendFigures)[number]): string =>
 
 function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart | null {
   const metric = metricOf(form);
+  const { unit, value: shown, spread, heading } = quantityOf(metric, units);
   const years = yearsOf(statistics, metric);
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;
@@ -42,7 +43,7 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
       width: 2,
       samples: {
         time: Float64Array.from(years, ({ year }) => year),
-        value: Float64Array.from(years, (year) => metricValue(metric, value(year) ?? NaN, units)),
+        value: Float64Array.from(years, (year) => shown(value(year))),
       },
     });
     return [
@@ -60,7 +61,6 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
       },
     ];
   });
-  const unit = metricUnit(metric, units);
   const describe = ({ line, x, y }: PlotHit) => {
     const one = years.find(({ year }) => year === x);
     // A trend has no values of years.
@@ -71,7 +71,7 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
   };
   const open = ({ x: year }: PlotHit) =>
     onOpen({ name: String(year), months: form.months, year, ranges: [{ metric }] });
-  const change = (value: number) => spreadText(metric, value, units, 3);
+  const change = (value: number) => spread(value, 3);
   const [mean] = trends;
   const x = {
     from: first.year - 0.5,
@@ -81,7 +81,7 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
   };
   const panels = [metricAxis(metric, units)];
   return {
-    title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
+    title: t`${{ title: heading() }}: mean, P90 and P99 of each year`,
     answer: mean
       ? t`Mean: ${{ slope: change(mean.slope) }} ${unit} per year (95 %: ${{ low: change(mean.low) }} to ${{ high: change(mean.high) }}).`
       : '',
@@ -96,15 +96,16 @@ function trendTable({ statistics, form, units }: ViewInput): ViewTable | string 
   if (rows.length === 0)
     return t`Trend not computed: fewer than five years have 80 % of their readings.`;
   type Row = (typeof rows)[number];
-  const change = (value: number | null) => spreadText(metric, value, units, 3);
+  const { unit, spread, heading } = quantityOf(metric, units);
+  const change = (value: number | null) => spread(value, 3);
   return gridTable({
     key: metric,
     howToRead: t`Change per year: Theil–Sen slope with 95 % interval, over the years with at least 80 % of their readings. For the values of each year see Summary, Years.`,
-    label: t`Trend of ${{ title: metricHeading(metric, units) }}`,
+    label: t`Trend of ${{ title: heading() }}`,
     rows,
     columns: [
       { id: 'name', header: t`Statistic`, width: 96, grow: 1, text: (row) => nameOf(row.figure) },
-      figure<Row>('slope', t`Change per year, ${{ unit: metricUnit(metric, units) }}`, change),
+      figure<Row>('slope', t`Change per year, ${unit}`, change),
       {
         id: 'interval',
         header: t`95 % interval`,
