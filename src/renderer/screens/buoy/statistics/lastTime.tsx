@@ -3,19 +3,17 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { sampleText } from '#renderer/format/metrics.ts';
 import { formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { orNull } from '#shared/model/columns.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { ANALOGUE_TRIALS, type Analogues } from '#shared/model/statisticsChart.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { bandOf } from './points.ts';
+import { bandOf, type PointLine, plotOf } from './points.ts';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable, timeColumn } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
@@ -47,32 +45,32 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
   const { time: now, analogues, before, outlook } = computed;
   const [own, ...others] = analogues;
   if (now === null || !own) return null;
-  const { value } = quantityOf('significantHeight', units);
+  const { value, text } = quantityOf('significantHeight', units);
   const at = (hour: number) => now + hour * HOUR;
   const date = (time: number) => formatDate(time, zone);
-  const lines = analogues.map(({ time, heights }, rank): PlotLine => {
+  const lines = analogues.map(({ time, heights }, rank): PointLine => {
     const isOwn = rank === 0;
-    const until = isOwn ? before + 1 : heights.length;
+    const shown = isOwn ? heights.slice(0, before + 1) : heights;
     return {
       label: isOwn ? t`Now` : date(time),
       endLabel: isOwn || rank > 2 ? undefined : date(time),
       colour: ({ theme }) =>
         isOwn ? metricColour('significantHeight', theme) : quietColour(theme),
       width: isOwn ? 3 : 1,
-      samples: {
-        time: Float64Array.from({ length: until }, (_, i) => at(i - before)),
-        value: Float64Array.from({ length: until }, (_, i) => value(heights[i])),
-      },
+      points: Array.from(shown, (height, i) => ({
+        x: at(i - before),
+        y: value(height),
+        text: () => ({
+          title: formatDateTime(time + (i - before) * HOUR, zone),
+          rows: [text(height)],
+        }),
+        open: () => openAround(time, input),
+      })),
     };
   });
   const band = bandOf(
     outlook.map(({ lead, p10, p90 }) => ({ x: at(lead), low: value(p10), high: value(p90) })),
   );
-  const describe = ({ line, x, y }: PlotHit) => ({
-    title: formatDateTime((analogues[line]?.time ?? 0) + x - now, zone),
-    rows: [sampleText('significantHeight', y, units)],
-  });
-  const open = ({ line }: PlotHit) => openAround((analogues[line] ?? own).time, input);
   return {
     title: t`Hs before and after the ${{ count: others.length }} most similar moments`,
     answer: answerOf(computed, input),
@@ -80,13 +78,11 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
     // Another range or choice begins with its first moments.
     note: <Score key={JSON.stringify(statistics.request)} scope={statistics.request} />,
     drawn: {
-      lines,
+      ...plotOf(lines),
       bands: [{ ...band, isUsual: true }],
       x: timeAxis({ from: at(-before), to: at(LEADS[2]) }, zone),
       panels: [{ ...metricAxis('significantHeight', units), from: 0 }],
       level: { x: now, label: t`Now` },
-      describe,
-      onPick: open,
       pick: 'line',
     },
   };
