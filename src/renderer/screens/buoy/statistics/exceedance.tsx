@@ -139,12 +139,7 @@ function exceedanceTable({ statistics, units }: ViewInput): ViewTable {
     howToRead: spellsSentence(statistics),
     label: t`Exceedance of significant height and calm spells`,
     // Up to the first height that was never reached: the rows above it are the same.
-    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map((row) => ({
-      ...row,
-      ...(whyNoSpells(row) === null ? {} : noSpells),
-      hoursPerYear: row.share === null ? null : row.share * HOURS_PER_YEAR,
-      below: row.share === null ? null : 1 - row.share,
-    })),
+    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map(rowOf),
     columns: exceedanceColumns(units, String(statistics.request.spellHours)),
     rowKey: ({ threshold }) => String(threshold),
   });
@@ -160,8 +155,13 @@ const yearlyText = (hours: number | null): string =>
     : formatNumber(hours, hours < 1 ? 2 : 1);
 
 const noSpells = { spells: null, cut: null, meanLength: null, longest: null };
-type Row = Omit<Exceedance, keyof typeof noSpells> &
-  Record<keyof typeof noSpells | 'hoursPerYear' | 'below', number | null>;
+const rowOf = (row: Exceedance) => ({
+  ...row,
+  ...(whyNoSpells(row) === null ? {} : noSpells),
+  hoursPerYear: row.share && row.share * HOURS_PER_YEAR,
+  below: row.share === null ? null : 1 - row.share,
+});
+type Row = ReturnType<typeof rowOf>;
 
 function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
   const { value, heading } = quantityOf(METRIC, units);

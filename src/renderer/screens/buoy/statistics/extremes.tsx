@@ -156,18 +156,17 @@ const fitted = {
   width: 2,
 };
 
-/** Estimates over x with their interval, in the person's unit. */
+/** A line of estimates over x, and the band of their intervals. */
 function estimatesOf<Row extends Estimate & { x: number }>(
+  style: Omit<PointLine, 'points'>,
   rows: readonly Row[],
   input: ViewInput,
   textOf: (row: Row) => Described,
 ) {
   const { value } = heightIn(input);
+  const points = rows.map((row) => ({ x: row.x, y: value(row.height), text: () => textOf(row) }));
   const ends = rows.map(({ x, low, high }) => ({ x, low: value(low), high: value(high) }));
-  return {
-    points: rows.map((row) => ({ x: row.x, y: value(row.height), text: () => textOf(row) })),
-    band: bandOf(ends),
-  };
+  return { line: { ...style, points }, band: bandOf(ends) };
 }
 
 /** Labelled return periods, years. */
@@ -181,17 +180,15 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   const { latest, coveredYears } = computed;
   const { events, fits } = computed[form.returnEvents];
   const { value, text, heading } = heightIn(input);
-  const estimates = fits.map(({ method, levels }) => ({
-    label: methodName(method),
-    ...estimatesOf(
-      levels.map((level) => ({ ...level, x: placeOf(level.years) })),
-      input,
-      (level) => ({
-        title: periodText(level.years),
-        rows: [titled(methodName(method), estimateText(level, input))],
-      }),
-    ),
-  }));
+  const estimates = fits.map(({ method, levels }, at) => {
+    const label = methodName(method);
+    const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
+    const rows = levels.map((level) => ({ ...level, x: placeOf(level.years) }));
+    return estimatesOf({ label, endLabel: label, ...style }, rows, input, (level) => ({
+      title: periodText(level.years),
+      rows: [titled(label, estimateText(level, input))],
+    }));
+  });
   const [main] = estimates;
   if (!main) return null;
   const observed = events.toReversed().map((event) => ({
@@ -203,7 +200,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     }),
     open: () => openHistory(event.start, event.end, input),
   }));
-  const places = [...observed, ...main.points].map(({ x }) => x).sort((a, b) => a - b);
+  const places = [...observed, ...main.line.points].map(({ x }) => x).sort((a, b) => a - b);
   const [from, to] = [places[0] ?? 0, placeOf(100)];
   const reach = placeOf(REACH * coveredYears);
   const level = (label: string, { height }: { height: number }): PointLine => ({
@@ -218,10 +215,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   const ofYear = events.find(({ time }) => yearOf(time, zone) === year);
   const lines: PointLine[] = [
     { label: t`Observed`, colour: inkOf, width: 1, dots: true, points: observed },
-    ...estimates.map(({ label, points }, at): PointLine => {
-      const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
-      return { label, endLabel: label, points, ...style };
-    }),
+    ...estimates.map(({ line }) => line),
     // Of custom dates it is only the last one.
     ...(latest && form.span !== 'custom' ? [level(t`Latest reading`, latest)] : []),
     ...(ofYear ? [level(t`Highest of ${{ year: String(year) }}`, ofYear)] : []),
@@ -257,7 +251,8 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
   const rows = stability.map((row) => ({ ...row, x: value(row.threshold) }));
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
-  const { points, band } = estimatesOf(rows, input, (row) => ({
+  const title = t`10-year return height`;
+  const { line, band } = estimatesOf({ ...fitted, label: title }, rows, input, (row) => ({
     title: text(row.threshold),
     rows: [
       estimateText(row, input),
@@ -265,15 +260,13 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
       t`Mean excess of the readings: ${{ excess: text(row.excess) }} ± ${{ margin: text(row.margin) }}`,
     ],
   }));
-  const title = t`10-year return height`;
-  const sentence = t`Choose a threshold where the 10-year return height is stable.`;
   const ticks = (from: number, to: number, most: number) =>
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
   return {
     title,
-    answer: sentence,
+    answer: t`Choose a threshold where the 10-year return height is stable.`,
     drawn: {
-      ...plotOf([{ ...fitted, label: title, points }]),
+      ...plotOf([line]),
       bands: [band],
       x: {
         from: first.x,

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
+import { formatNumber, shareText, titled } from '#renderer/format/figure.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { listFormat } from '#shared/i18n/formats.ts';
@@ -215,12 +215,11 @@ function barsChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
     if (!chosen || best.length === 0)
       return [t`No week of any year had a window of ${hours} h.`, ''];
     const names = best
-      .map(({ number }) => number)
-      .sort((a, b) => a - b)
-      .map((number) => rowName(by, number));
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ number }) => rowName(by, number));
     return [
       waitsSentence(rowName(by, chosen.number), chosen, form, hours),
-      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
+      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) }}.`,
     ];
   };
   const [answer, caption] = texts();
