@@ -48,9 +48,8 @@ function exceedanceSentence(
   const maximum = text(heights.at(-1) ?? null);
   const curve = t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
   if (!reached) return curve;
-  const height = text(reached.threshold);
   const percent = exactPercent(reached.above / count);
-  return `${curve} ${t`Threshold ${height}: reached by ${percent} % of readings`}.`;
+  return `${curve} ${t`Threshold ${{ height: text(reached.threshold) }}: reached by ${percent} % of readings`}.`;
 }
 
 function exceedanceChart(
@@ -65,21 +64,22 @@ function exceedanceChart(
     return {
       x: quantity.value(metres),
       y: 100 * share,
-      text: () => {
-        const [above, all] = [formatCount(readings), formatCount(count)];
-        const percent = percentOf(readings);
-        return {
-          title: t`${height} or more`,
-          rows: [
-            t`${percent} % of readings`,
-            t({ message: `${above} of ${all}`, comment: 'Numbers of readings' }),
-          ],
-        };
-      },
-      open: () => {
-        const ranges = [{ metric: METRIC, from: metres } as const];
-        onOpen({ name: t`Hs at least ${height}`, months: form.months, ranges });
-      },
+      text: () => ({
+        title: t`${height} or more`,
+        rows: [
+          t`${{ percent: percentOf(readings) }} % of readings`,
+          t({
+            message: `${{ above: formatCount(readings) }} of ${{ all: formatCount(count) }}`,
+            comment: 'Numbers of readings',
+          }),
+        ],
+      }),
+      open: () =>
+        onOpen({
+          name: t`Hs at least ${height}`,
+          months: form.months,
+          ranges: [{ metric: METRIC, from: metres }],
+        }),
     };
   };
   const points = curve.heights.map((height, i) =>

@@ -58,7 +58,7 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
     .map((storm) => ({ ...storm, height: storm.peak.height, period: storm.peak.period }))
     .sort((a, b) => a.rank - b.rank);
   type Row = (typeof rows)[number];
-  const { figure: heightText, heading } = quantityOf('significantHeight', units);
+  const { figure: heightText, text, heading } = quantityOf('significantHeight', units);
   const columns: TableColumn<Row>[] = [
     figure<Row>('rank', t`Rank`, formatCount, { descFirst: false, width: 56 }),
     timeColumn('peak', t`Peak`, ({ peak }) => peak.time, zone),
@@ -115,9 +115,8 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
       text: (storm) => notesOf(storm).join(', '),
     },
   ];
-  const height = quantityOf('significantHeight', units).text(limit);
   return gridTable({
-    howToRead: t`A storm lasts from the first to the last reading above ${height}. Incomplete: more than 6 h without a reading within, before or after it. Select a row to open the history of its storm.`,
+    howToRead: t`A storm lasts from the first to the last reading above ${{ height: text(limit) }}. Incomplete: more than 6 h without a reading within, before or after it. Select a row to open the history of its storm.`,
     label: t`Storms`,
     rows,
     columns,
@@ -133,9 +132,7 @@ export function longestText(
 ): string {
   if (!longest) return '';
   const height = quantityOf('significantHeight', units).text(limit);
-  const hours = formatCount(longest.hours);
-  const start = formatDateTime(longest.start, zone);
-  return t`Longest time above ${height}: ${hours} h from ${start}.`;
+  return t`Longest time above ${height}: ${{ hours: formatCount(longest.hours) }} h from ${{ start: formatDateTime(longest.start, zone) }}.`;
 }
 
 function yearTable(input: ViewInput, computed: Computed<'storms'>): ViewTable {

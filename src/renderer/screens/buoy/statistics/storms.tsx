@@ -88,10 +88,9 @@ export function definitionOf(form: StatisticsForm): StormChoice {
 function describe(storm: Storm, count: number, { units }: ViewInput) {
   const { peak, rank } = storm;
   const height = quantityOf('significantHeight', units).text(peak.height);
-  const length = formatCount(storm.hours);
   return [
     [height, asText(formatPeriod(peak.period)), asText(formatDirection(peak.direction))].join(', '),
-    t`${length} h, rank ${rank} of ${count}`,
+    t`${{ length: formatCount(storm.hours) }} h, rank ${rank} of ${count}`,
     ...notesOf(storm),
   ];
 }

@@ -66,9 +66,8 @@ const hasReadings = (box: BoxPlot): box is Box => box.count > 0;
 
 function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): ViewChart {
   const { units } = input;
-  const variable = metricLabel[metric];
   return {
-    title: quantityOf(metric, units).heading(t`${variable} by month`),
+    title: quantityOf(metric, units).heading(t`${{ variable: metricLabel[metric] }} by month`),
     answer: boxesSentence(boxes, metric, units),
     drawn: drawBoxes(boxes, metric, input),
   };
@@ -76,15 +75,13 @@ function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): Vie
 
 /** `Significant height by month: median from 1.21 m in July to 2.05 m in January.` */
 function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units: Units): string {
-  const variable = metricLabel[metric];
   const sorted = boxes.filter(hasReadings).sort((a, b) => a.median - b.median);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   // Boxes of the range before, or one month: there is nothing to compare.
   if (!lowest || !highest || lowest === highest) return '';
   const { text } = quantityOf(metric, units);
-  const [low, lowMonth] = [text(lowest.median), monthName(lowest.month)];
-  const [high, highMonth] = [text(highest.median), monthName(highest.month)];
-  return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
+  const [variable, low, high] = [metricLabel[metric], text(lowest.median), text(highest.median)];
+  return t`${variable} by month: median from ${low} in ${{ lowMonth: monthName(lowest.month) }} to ${high} in ${{ highMonth: monthName(highest.month) }}.`;
 }
 
 /** Pixels: the title above the axis, the names and numbers below, the widest box, half of the mark of the mean, and an outlier. */
@@ -102,23 +99,20 @@ function drawBoxes(
   { units, onOpen }: ViewInput,
 ): Draw {
   const { value: shown, text, heading } = quantityOf(metric, units);
-  const about = (box: Box) => {
-    const [median, mean] = [text(box.median), text(box.mean)];
-    const [lower, upper] = [text(box.q1), text(box.q3)];
-    const [low, high] = [text(box.low), text(box.high)];
-    const outside = formatCount(box.outside);
-    return {
-      title: [
-        monthName(box.month),
-        t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
-      ].join(', '),
-      rows: [
-        t`Median ${median}, mean ${mean}`,
-        t`25–75 %: ${lower} to ${upper}`,
-        t({ message: `Whiskers ${low} to ${high}, ${outside} outside`, comment: 'Of a box plot' }),
-      ],
-    };
-  };
+  const about = (box: Box) => ({
+    title: [
+      monthName(box.month),
+      t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
+    ].join(', '),
+    rows: [
+      t`Median ${{ median: text(box.median) }}, mean ${{ mean: text(box.mean) }}`,
+      t`25–75 %: ${{ lower: text(box.q1) }} to ${{ upper: text(box.q3) }}`,
+      t({
+        message: `Whiskers ${{ low: text(box.low) }} to ${{ high: text(box.high) }}, ${{ outside: formatCount(box.outside) }} outside`,
+        comment: 'Of a box plot',
+      }),
+    ],
+  });
   const known = boxes.filter(hasReadings);
   const values = known.flatMap(({ low, high, outliers }) => [low, high, ...outliers]).map(shown);
   const isTemperature = metricKind(metric) === 'temperature';

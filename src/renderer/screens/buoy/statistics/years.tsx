@@ -100,7 +100,7 @@ function matrixOf(
 ): Matrix {
   const figure = form.yearFigure;
   const isShare = figure === 'completeness';
-  const quantity = quantityOf(metric, units);
+  const { value: shown, text } = quantityOf(metric, units);
   const known = new Map(statistics.groups.map((group) => [`${group.year} ${group.month}`, group]));
   const months = years.flatMap((year) =>
     MONTHS.map((month) => ({ year, month, group: known.get(`${year} ${month}`) })),
@@ -119,25 +119,18 @@ function matrixOf(
       const value = summary?.[figure] ?? null;
       if (!group || !summary || value === null) return null;
       const name = monthOfYear(month, year);
-      const about = () => {
-        const mean = quantity.text(summary.mean);
-        const p90 = quantity.text(summary.p90);
-        const maximum = quantity.text(summary.max);
-        const complete = shareText(summary.completeness);
-        const downloaded = shareText(group.covered);
-        return {
-          title: name,
-          rows: [
-            t`Mean ${mean}`,
-            t`P90 ${p90}, maximum ${maximum}`,
-            t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
-            t`${downloaded} of the month downloaded`,
-          ],
-        };
-      };
+      const about = () => ({
+        title: name,
+        rows: [
+          t`Mean ${{ mean: text(summary.mean) }}`,
+          t`P90 ${{ p90: text(summary.p90) }}, maximum ${{ maximum: text(summary.max) }}`,
+          t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${{ complete: shareText(summary.completeness) }} of those expected`,
+          t`${{ downloaded: shareText(group.covered) }} of the month downloaded`,
+        ],
+      });
       const open = () => onOpen({ name, months: [month], year, ranges: [{ metric }] });
       return {
-        text: isShare ? shareText(Math.min(1, value)) : formatNumber(quantity.value(value), 1),
+        text: isShare ? shareText(Math.min(1, value)) : formatNumber(shown(value), 1),
         colour: ({ theme }: ChartTheme) => {
           // From the lowest to the highest value: the scales of the map are too wide for means of months.
           const share = Math.max(0, (value - low) / (high - low || 1));
