@@ -158,10 +158,10 @@ const fitted = {
 
 /** A line of estimates over x, and the band of their intervals. */
 function estimatesOf<Row extends Estimate & { x: number }>(
-  style: Omit<PointLine, 'points'>,
   rows: readonly Row[],
   input: ViewInput,
   textOf: (row: Row) => Described,
+  style: Omit<PointLine, 'points'>,
 ) {
   const { value } = heightIn(input);
   const points = rows.map((row) => ({ x: row.x, y: value(row.height), text: () => textOf(row) }));
@@ -184,10 +184,11 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     const label = methodName(method);
     const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
     const rows = levels.map((level) => ({ ...level, x: placeOf(level.years) }));
-    return estimatesOf({ label, endLabel: label, ...style }, rows, input, (level) => ({
+    const textOf = (level: (typeof rows)[number]) => ({
       title: periodText(level.years),
       rows: [titled(label, estimateText(level, input))],
-    }));
+    });
+    return estimatesOf(rows, input, textOf, { label, endLabel: label, ...style });
   });
   const [main] = estimates;
   if (!main) return null;
@@ -251,15 +252,16 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
   const rows = stability.map((row) => ({ ...row, x: value(row.threshold) }));
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
-  const title = t`10-year return height`;
-  const { line, band } = estimatesOf({ ...fitted, label: title }, rows, input, (row) => ({
+  const textOf = (row: (typeof rows)[number]) => ({
     title: text(row.threshold),
     rows: [
       estimateText(row, input),
       plural({ storms: row.storms }, { one: '# storm', other: '# storms' }),
       t`Mean excess of the readings: ${{ excess: text(row.excess) }} ± ${{ margin: text(row.margin) }}`,
     ],
-  }));
+  });
+  const title = t`10-year return height`;
+  const { line, band } = estimatesOf(rows, input, textOf, { ...fitted, label: title });
   const ticks = (from: number, to: number, most: number) =>
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
   return {

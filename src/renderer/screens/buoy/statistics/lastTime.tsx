@@ -122,9 +122,7 @@ function Score({ scope }: { scope: StatisticsRequest }) {
   );
 }
 
-type Row = Record<'distance' | 'height' | 'day' | 'two' | 'three', number | null> & {
-  time: number;
-};
+type Row = Analogues['analogues'][number];
 
 function lastTimeTable(
   input: ViewInput,
@@ -138,27 +136,20 @@ function lastTimeTable(
       ? t`No downloaded reading has a height.`
       : t`Only ${found} similar moments of ${years} other years are downloaded; 20 of at least ${{ needed: MIN_YEARS }} years are needed.`;
   }
-  const rows = analogues.slice(1).map(({ time, distance, heights }): Row => {
-    const after = (hours: number) => orNull(heights[before + hours]);
-    const [day, two, three] = LEADS;
-    return {
-      ...{ time, distance, height: after(0) },
-      ...{ day: after(day), two: after(two), three: after(three) },
-    };
-  });
   const { figure: height, heading } = quantityOf('significantHeight', units);
-  const later = (hours: number) => t`After ${hours} h`;
+  const after = (hours: number, header = t`After ${hours} h`) => {
+    const value = ({ heights }: Row) => orNull(heights[before + hours]);
+    return figure<Row>({ id: String(hours), value }, header, height);
+  };
   return gridTable<Row>({
     label: t`Similar moments`,
     howToRead: t`The nearest first. Distance: root mean square difference in standard deviations of the record.`,
-    rows,
+    rows: analogues.slice(1),
     columns: [
       timeColumn<Row>('time', t`Moment`, (row) => row.time, zone),
       figure<Row>('distance', t`Distance`, (value) => formatNumber(value ?? Number.NaN, 2)),
-      figure<Row>('height', heading(), height),
-      figure<Row>('day', later(LEADS[0]), height),
-      figure<Row>('two', later(LEADS[1]), height),
-      figure<Row>('three', later(LEADS[2]), height),
+      after(0, heading()),
+      ...LEADS.map((hours) => after(hours)),
     ],
     rowKey: (row) => String(row.time),
     onRowActivate: ({ time }) => openAround(time, input),

@@ -77,9 +77,9 @@ type FigureOf<Row> = {
   [Name in keyof Row & string]: Row[Name] extends number | null ? Name : never;
 }[keyof Row & string];
 
-/** A column of figures: a missing one is an en dash with its reason. */
+/** A column of figures, which are a field of a row or made from it: a missing one is an en dash with its reason. */
 export function figure<Row>(
-  id: FigureOf<Row>,
+  of: FigureOf<Row> | { id: string; value: (row: Row) => number | null },
   header: string,
   text: (value: number | null) => string,
   {
@@ -90,7 +90,8 @@ export function figure<Row>(
 ): TableColumn<Row> {
   // So wide that the heading is not cut.
   const room = Math.max(width, 20 + 7 * header.length);
-  const value = (row: Row) => row[id] as number | null;
+  const { id, value } =
+    typeof of === 'string' ? { id: of, value: (row: Row) => row[of] as number | null } : of;
   return numberColumn({ id, header, grow: 1, ...more, width: room }, value, text, missing);
 }
 
