@@ -25,7 +25,7 @@ import { ChartOfView } from './statistics/ChartOfView.tsx';
 import { longestText } from './statistics/stormTables.tsx';
 import type { ViewChart } from './statistics/view.ts';
 import { limitsText } from './statistics/windowLimits.tsx';
-import { basisSentence, unitText } from './statistics/words.ts';
+import { basisSentence, quantityOf } from './statistics/words.ts';
 import './buoyPage.css';
 
 /** Pixels of the second sheet for the rows of its tables, each with its hairline, how many are of no year, and the most for one. */
@@ -125,7 +125,7 @@ function Heading({ data: { buoy, range, zone, months } }: { data: PageData }) {
   const { source, sourceIdentifier, country } = buoy;
   const station = sourceIdentifier && t`Station ID ${sourceIdentifier}`;
   const whole = months.statistics.groups.at(-1)?.significantHeight;
-  const height = (value: number) => unitText('significantHeight', value, months.units);
+  const height = quantityOf('significantHeight', months.units).text;
   return (
     <header className="side">
       <div className="grow stack">

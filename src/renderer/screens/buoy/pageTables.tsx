@@ -15,7 +15,7 @@ import type { StatisticsGroup } from '#shared/model/statistics.ts';
 import type { PageData } from './pageData.ts';
 import { groupName, groupTable } from './statistics/tables.tsx';
 import type { ViewInput, ViewTable } from './statistics/view.ts';
-import { unitText } from './statistics/words.ts';
+import { quantityOf } from './statistics/words.ts';
 
 /** Headings and rows; empty: there is no table. */
 type Texts = readonly (readonly string[])[];
@@ -130,6 +130,6 @@ export const recordsOf = ({ months, zone }: PageData) =>
   linearVariables.flatMap((name) => {
     const { max = null, maxTime = null } = months.statistics.groups.at(-1)?.[name] ?? {};
     if (max === null || maxTime === null) return [];
-    const value = unitText(name, max, months.units);
+    const value = quantityOf(name, months.units).text(max);
     return { name: metricLabel[name], value, date: formatDate(maxTime, zone) };
   });

@@ -4,20 +4,15 @@ import { statisticsOf } from '#main/science/statistics.ts';
 import { shareText } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { binsSentence, jointText, jointView } from '#renderer/screens/buoy/statistics/scatter.tsx';
-import {
-  groupName,
-  groupsShown,
-  leftOut,
-  spreadText,
-} from '#renderer/screens/buoy/statistics/tables.tsx';
+import { groupName, groupsShown, leftOut } from '#renderer/screens/buoy/statistics/tables.tsx';
 import { limitsText } from '#renderer/screens/buoy/statistics/windowLimits.tsx';
 import {
   basisSentence,
   cellText,
   exactPercent,
   percentText,
+  quantityOf,
   spellsSentence,
-  valueText,
 } from '#renderer/screens/buoy/statistics/words.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { byVariable } from '#shared/model/quality.ts';
@@ -86,10 +81,10 @@ it('gives the cell of a table as count, in per mille and in percent', () => {
 });
 
 it('converts values by their scale and spreads by its size alone', () => {
-  expect(valueText('waterTemperature', 10, imperial)).toBe('50.00');
-  expect(spreadText('waterTemperature', 1, imperial)).toBe('1.80');
-  expect(spreadText('significantHeight', 0.3048, imperial)).toBe('1.00');
-  expect(valueText('significantHeight', null, metric)).toBe('–');
+  const temperature = quantityOf('waterTemperature', imperial);
+  expect([temperature.figure(10), temperature.spread(1)]).toEqual(['50.00', '1.80']);
+  expect(quantityOf('significantHeight', imperial).spread(0.3048)).toBe('1.00');
+  expect(quantityOf('significantHeight', metric).text(null)).toBe('–');
 });
 
 it('says what it is based on: downloaded and reported are two shares', () => {

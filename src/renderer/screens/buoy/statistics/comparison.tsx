@@ -2,21 +2,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { drawDensity, type Pairs } from '#renderer/charts/density.tsx';
-import type { Draw } from '#renderer/charts/MarkChart.tsx';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
+import type { PlotDrawing, PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, monthlyMeans, type Samples } from '#renderer/charts/samples.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
-import {
-  metricHeading,
-  metricLabel,
-  metricUnit,
-  metricValue,
-  sampleText,
-} from '#renderer/format/metrics.ts';
+import { metricLabel, sampleText } from '#renderer/format/metrics.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -26,9 +19,9 @@ import { angleBetween } from '#shared/science/compass.ts';
 import { ChooseCompared, ComparedLine, keyOf, labelOf } from './ComparedBuoys.tsx';
 import { choice, variableChoice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
-import { figure, gridTable, groupName, spreadText } from './tables.tsx';
+import { figure, gridTable, groupName } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { sectorText } from './words.ts';
+import { quantityOf, sectorText } from './words.ts';
 
 type Comparison = Computed<'comparison'>;
 type Shown = StatisticsForm['comparedAs'];
@@ -75,26 +68,13 @@ export const comparison: View<Comparison> = {
 };
 
 function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
-  const { form, statistics } = input;
   const { metric, compared } = computed;
-  const shown = shownOf({ ...form, metric });
+  const shown = shownOf({ ...input.form, metric });
   const hasPairs = compared.some(({ pairs }) => pairs.time.length > 0);
   const answers = compared.map((other) =>
     shown === 'lag' ? lagSentence(other, input) : differenceSentence(other, metric, input),
   );
-  const plotted = (): ViewChart['drawn'] => {
-    if (shown === 'scatter') return hasPairs ? drawPairs(input, computed) : null;
-    const { lines, textX, textY, ...axes } = draw[shown](input, computed);
-    const isEmpty = lines.every(
-      ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
-    );
-    const describe = ({ line, x, y }: PlotHit) => ({
-      title: textX(x),
-      rows: [titled(lines[line]?.label ?? '', textY(y))],
-    });
-    return isEmpty ? null : { ...axes, lines, describe };
-  };
-  const drawn = plotted();
+  const drawn = draw[shown](input, computed);
   return {
     title: `${metricLabel[metric]}, ${compared.map(labelOf).join(', ')}`,
     // Of pairs without a lag it says why there is none.
@@ -109,124 +89,118 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
             key={keyOf(other)}
             index={i + 1}
             other={other}
-            scope={statistics.request}
+            scope={input.statistics.request}
             sentence={figuresSentence(other, metric, input) + basisOf(other)}
           />
         ))}
       </ul>
     ),
-    ...(shown === 'scatter' &&
-      hasPairs && {
-        caption: t`Colour: number of pairs; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: equal values.`,
-      }),
+    ...(typeof drawn === 'function' && {
+      caption: t`Colour: number of pairs; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: equal values.`,
+    }),
     drawn,
   };
 }
 
-/** What differs between the charts; the texts name the place of a sample on the axes. */
-interface Drawn extends Pick<PlotProps, 'lines' | 'x' | 'panels' | 'pick' | 'level'> {
+type Drawn = ViewChart['drawn'];
+
+const draw: Record<Shown, (input: ViewInput, computed: Comparison) => Drawn> = {
+  lines: drawLines,
+  difference: drawDifferences,
+  scatter: drawPairs,
+  lag: drawLags,
+};
+
+interface Plotted extends Omit<PlotDrawing, 'describe' | 'pick'> {
+  /** Of the place of a sample on the axes. */
   textX: (x: number) => string;
   textY: (y: number) => string;
 }
 
-const draw: Record<Exclude<Shown, 'scatter'>, (input: ViewInput, computed: Comparison) => Drawn> = {
-  lines: drawLines,
-  difference: drawDifferences,
-  lag: drawLags,
-};
+/** Null where no line has a value. */
+function plotted({ textX, textY, ...drawing }: Plotted): Drawn {
+  const { lines } = drawing;
+  if (lines.every(({ samples }) => samples.value.every(Number.isNaN))) return null;
+  const describe = ({ line, x, y }: PlotHit) => ({
+    title: textX(x),
+    rows: [titled(lines[line]?.label ?? '', textY(y))],
+  });
+  return { ...drawing, describe, pick: 'moment' };
+}
 
 /** The line of the buoy (index 0) or of another one. */
-const lineOf = (index: number, label: string, samples: Samples): PlotLine => ({
+const lineOf = (
+  { metric }: Comparison,
+  index: number,
+  label: string,
+  samples: Samples,
+): PlotLine => ({
   label,
   endLabel: label,
   colour: ({ theme }) => highlightColour(index, theme),
   width: 1.5,
+  dots: metric === 'direction',
   samples,
 });
 
-const linesOf = (compared: readonly Compared[], samplesOf: (other: Compared) => Samples) =>
-  compared.map((other, i) => lineOf(i + 1, labelOf(other), samplesOf(other)));
-
-/** The values of a column in the person's unit. */
-const shownIn =
-  ({ units }: ViewInput, { metric }: Comparison) =>
-  (column: Float64Array): Float64Array =>
-    column.map((value) => metricValue(metric, value, units));
-
-/** Lines over the time of the range. */
-function overTime(
-  { statistics, units, zone }: ViewInput,
-  metric: Comparison['metric'],
-  panel: PlotAxisY,
-  lines: readonly PlotLine[],
-): Drawn {
-  return {
-    lines: lines.map((line) => ({ ...line, dots: metric === 'direction' })),
-    x: timeAxis(statistics.request, zone),
-    panels: [panel],
-    pick: 'moment',
-    textX: (time) => formatDateTime(time, zone),
-    textY: (value) => sampleText(metric, value, units),
-  };
-}
+const linesOf = (computed: Comparison, samplesOf: (other: Compared) => Samples) =>
+  computed.compared.map((other, i) => lineOf(computed, i + 1, labelOf(other), samplesOf(other)));
 
 /** Above a year lines are monthly means, but for directions, which are dots. */
-function drawLines(input: ViewInput, computed: Comparison): Drawn {
-  const { metric, series, compared } = computed;
-  const { from, to } = input.statistics.request;
+function drawLines({ name, statistics, units, zone }: ViewInput, computed: Comparison): Drawn {
+  const { metric } = computed;
+  const { from, to } = statistics.request;
   const isMonthly = metric !== 'direction' && to - from > 367 * 86_400;
-  const shown = shownIn(input, computed);
-  const samplesOf = ({ time, value }: Series) => {
-    const values = shown(value);
+  const shown = quantityOf(metric, units);
+  const samplesOf = ({ series: { time, value } }: { series: Series }) => {
+    const values = value.map(shown.value);
     return isMonthly ? monthlyMeans({ time, value: values }) : breakAtGaps(time, values, null);
   };
-  const others = linesOf(compared, (other) => samplesOf(other.series));
-  const lines = [lineOf(0, input.name, samplesOf(series)), ...others];
-  const axis = metricAxis(metric, input.units);
-  const drawn = overTime(input, metric, axis, lines);
-  if (!isMonthly) return drawn;
+  const axis = metricAxis(metric, units);
   const month = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const title = t`${{ variable: axis.title }}, monthly means`;
-  return {
-    ...drawn,
-    panels: [{ ...axis, title }],
-    textX: (time) => month.format(time * 1000),
-  };
+  return plotted({
+    lines: [lineOf(computed, 0, name, samplesOf(computed)), ...linesOf(computed, samplesOf)],
+    x: timeAxis(statistics.request, zone),
+    panels: [isMonthly ? { ...axis, title: t`${{ variable: axis.title }}, monthly means` } : axis],
+    textX: (time) => (isMonthly ? month.format(time * 1000) : formatDateTime(time, zone)),
+    textY: (value) => sampleText(metric, value, units),
+  });
 }
 
-function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
-  const { metric, compared } = computed;
-  const shown = shownIn(input, computed);
+function drawDifferences(
+  { name, statistics, units, zone }: ViewInput,
+  computed: Comparison,
+): Drawn {
+  const { metric } = computed;
+  const { unit, value: shown } = quantityOf(metric, units);
   const isAngle = metric === 'direction';
-  const lines = linesOf(compared, ({ pairs: { time, a, b } }) => {
-    const theirs = shown(b);
+  const lines = linesOf(computed, ({ pairs: { time, a, b } }) => {
+    const theirs = b.map(shown);
     const difference = (one: number, row: number) =>
       isAngle ? angleBetween(theirs[row] as number, one) : one - (theirs[row] as number);
-    return breakAtGaps(time, shown(a).map(difference), null);
+    return breakAtGaps(time, a.map(shown).map(difference), null);
   });
-  const unit = metricUnit(metric, input.units);
   const ends = isAngle ? { from: -180, to: 180, step: 90 } : {};
-  const panel = { title: t`${{ name: input.name }} minus the other, ${unit}`, ...ends };
-  return {
-    ...overTime(input, metric, panel, lines),
+  return plotted({
+    lines,
+    x: timeAxis(statistics.request, zone),
+    panels: [{ title: t`${name} minus the other, ${unit}`, ...ends }],
     level: { y: 0, label: '' },
+    textX: (time) => formatDateTime(time, zone),
     // The angle between two directions is no direction.
-    textY: (value) =>
-      isAngle ? `${formatNumber(value)}°` : sampleText(metric, value, input.units),
-  };
+    textY: (value) => (isAngle ? `${formatNumber(value)}°` : sampleText(metric, value, units)),
+  });
 }
 
 /** Pairs by density, with the line of their quantiles and that on which both values are the same. */
-function drawPairs(input: ViewInput, computed: Comparison): Draw {
-  const { metric, compared } = computed;
-  const { name, units } = input;
-  const shown = shownIn(input, computed);
+function drawPairs({ name, units, zone }: ViewInput, { metric, compared }: Comparison): Drawn {
+  const { value: shown, heading } = quantityOf(metric, units);
   const axis = metricAxis(metric, units);
   const panels = compared
     .filter(({ pairs }) => pairs.time.length > 0)
     .map((other): Pairs => {
       const { pairs, quantiles } = other;
-      const [x, y] = [shown(pairs.a), shown(pairs.b)];
+      const [x, y] = [pairs.a.map(shown), pairs.b.map(shown)];
       const text = (values: Float64Array, rows: readonly number[]) => {
         const found = rows.map((row) => values[row] ?? Number.NaN);
         const ends = [Math.min(...found), Math.max(...found)];
@@ -235,37 +209,36 @@ function drawPairs(input: ViewInput, computed: Comparison): Draw {
       const describe = (rows: readonly number[]) => ({
         title:
           rows.length === 1
-            ? formatDateTime(pairs.time[rows[0] ?? 0] ?? 0, input.zone)
+            ? formatDateTime(pairs.time[rows[0] ?? 0] ?? 0, zone)
             : plural({ pairs: rows.length }, { one: '# pair', other: '# pairs' }),
         rows: [titled(name, text(x, rows)), titled(labelOf(other), text(y, rows))],
       });
-      const line = quantiles && { x: shown(quantiles.a), y: shown(quantiles.b) };
-      return { title: metricHeading(metric, units, labelOf(other)), x, y, line, describe };
+      const line = quantiles && { x: quantiles.a.map(shown), y: quantiles.b.map(shown) };
+      return { title: heading(labelOf(other)), x, y, line, describe };
     });
+  if (panels.length === 0) return null;
   const values = panels.flatMap(({ x, y }) => [...x, ...y]);
   const end = (of: (a: number, b: number) => number) => values.reduce((a, b) => of(a, b));
   const ticks = axis.step
     ? [0, 90, 180, 270, 360]
     : roundTicks(axis.from ?? end(Math.min), end(Math.max), 6);
-  return drawDensity(panels, ticks, metricHeading(metric, units, name));
+  return drawDensity(panels, ticks, heading(name));
 }
 
 /** The correlation at each lag, and the lag of the first that has one. */
-function drawLags({ name }: ViewInput, { compared }: Comparison): Drawn {
-  const lags = compared.flatMap(({ lag }) => lag?.best ?? []);
-  const [first] = lags;
-  return {
-    lines: linesOf(compared, ({ lag }) => ({
+function drawLags({ name }: ViewInput, computed: Comparison): Drawn {
+  const [first] = computed.compared.flatMap(({ lag }) => lag?.best ?? []);
+  return plotted({
+    lines: linesOf(computed, ({ lag }) => ({
       time: lag?.hours ?? new Float64Array(),
       value: lag?.r ?? new Float64Array(),
     })),
     x: { from: -72, to: 72, title: t`Lag, h (positive: later than ${name})`, ticks: null },
     panels: [{ title: t`Correlation r`, to: 1 }],
     level: first ? { x: first.hours, label: `${formatNumber(first.hours, 1)} h` } : null,
-    pick: 'moment',
     textX: (hours) => `${formatNumber(hours, Number.isInteger(hours) ? 0 : 1)} h`,
     textY: (r) => `r ${formatNumber(r, 2)}`,
-  };
+  });
 }
 
 /** `Cape Grey: 4,120 pairs, bias −0.12 m, RMSE 0.31 m, scatter index 0.17, r 0.93.` */
@@ -275,8 +248,8 @@ function figuresSentence(other: Compared, metric: Comparison['metric'], { units 
   if (!all || all.bias === null) return t`${name}: no common readings.`;
   const pairs = plural({ pairs: all.count }, { one: '# pair', other: '# pairs' });
   const bias = differenceText(metric, all.bias, units);
-  const unit = metric === 'direction' ? '°' : ` ${metricUnit(metric, units)}`;
-  const rmse = spreadText(metric, all.rmse, units) + unit;
+  const { unit, spread } = quantityOf(metric, units);
+  const rmse = spread(all.rmse) + (unit === '°' ? unit : ` ${unit}`);
   if (metric === 'direction')
     return t`${name}: ${pairs}, mean angular difference ${bias}, RMSE ${rmse}.`;
   const [index, r] = [formatNumber(all.scatterIndex, 2), formatNumber(all.r, 2)];
@@ -321,8 +294,7 @@ type Row = AgreementRow & { other: string; label: string };
 
 function comparisonTable(input: ViewInput, { metric, compared }: Comparison): ViewTable {
   const { units, name } = input;
-  const heading = (name: string) => metricHeading(metric, units, name);
-  const difference = (value: number | null) => spreadText(metric, value, units);
+  const { spread, heading } = quantityOf(metric, units);
   const decimals = (value: number | null) => formatNumber(value, 2);
   const missing = () => t`Not defined for directions, or too few pairs`;
   const label = { header: t`Compared with`, width: 160, text: (row: Row) => row.label };
@@ -338,10 +310,10 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
         sector === null ? groupName({ season, year: null, month: null }) : sectorText(sector),
     },
     figure('count', t({ message: 'Pairs', comment: 'Of readings at common times' }), formatCount),
-    figure('bias', heading(metric === 'direction' ? t`Mean difference` : t`Bias`), difference, {
+    figure('bias', heading(metric === 'direction' ? t`Mean difference` : t`Bias`), spread, {
       title: t`Mean of the value at ${name} minus the other`,
     }),
-    figure('rmse', heading('RMSE'), difference, { title: t`Root mean square of the differences` }),
+    figure('rmse', heading('RMSE'), spread, { title: t`Root mean square of the differences` }),
     figure('scatterIndex', t`Scatter index`, decimals, {
       title: t`RMSE divided by the mean of the other`,
       missing,

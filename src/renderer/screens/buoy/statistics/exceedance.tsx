@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
-import { metricHeading, metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Exceedance } from '#shared/model/statistics.ts';
@@ -12,7 +12,7 @@ import { bridge, spell, thresholdField } from './controls.tsx';
 import { type Point, plotOf } from './points.ts';
 import { figure, gridTable, noValues } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { exactPercent, spellsSentence, unitText } from './words.ts';
+import { exactPercent, quantityOf, spellsSentence } from './words.ts';
 
 const METRIC = 'significantHeight';
 
@@ -39,17 +39,17 @@ function exceedanceSentence(
   { count, heights, probabilities, reached }: ExceedanceCurve,
   units: Units,
 ): string {
+  const { text } = quantityOf(METRIC, units);
   const at = (share: number): string => {
     const found = probabilities.findLastIndex((one) => one >= share);
-    return unitText(METRIC, heights[found] ?? 0, units);
+    return text(heights[found] ?? 0);
   };
   const [half, tenth, hundredth] = [at(0.5), at(0.1), at(0.01)];
-  const maximum = unitText(METRIC, heights.at(-1) ?? null, units);
+  const maximum = text(heights.at(-1) ?? null);
   const curve = t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
   if (!reached) return curve;
-  const height = unitText(METRIC, reached.threshold, units);
   const percent = exactPercent(reached.above / count);
-  return `${curve} ${t`Threshold ${height}: reached by ${percent} % of readings`}.`;
+  return `${curve} ${t`Threshold ${{ height: text(reached.threshold) }}: reached by ${percent} % of readings`}.`;
 }
 
 function exceedanceChart(
@@ -57,28 +57,29 @@ function exceedanceChart(
   { curve }: Computed<'exceedance'>,
 ): ViewChart {
   const { reached, count } = curve;
-  const shown = (metres: number) => toHeight(metres, units.heightUnit);
+  const quantity = quantityOf(METRIC, units);
   const percentOf = (readings: number) => exactPercent(readings / count);
   const pointOf = (metres: number, readings: number, share: number): Point => {
-    const height = unitText(METRIC, metres, units);
+    const height = quantity.text(metres);
     return {
-      x: shown(metres),
+      x: quantity.value(metres),
       y: 100 * share,
-      text: () => {
-        const [above, all] = [formatCount(readings), formatCount(count)];
-        const percent = percentOf(readings);
-        return {
-          title: t`${height} or more`,
-          rows: [
-            t`${percent} % of readings`,
-            t({ message: `${above} of ${all}`, comment: 'Numbers of readings' }),
-          ],
-        };
-      },
-      open: () => {
-        const ranges = [{ metric: METRIC, from: metres } as const];
-        onOpen({ name: t`Hs at least ${height}`, months: form.months, ranges });
-      },
+      text: () => ({
+        title: t`${height} or more`,
+        rows: [
+          t`${{ percent: percentOf(readings) }} % of readings`,
+          t({
+            message: `${{ above: formatCount(readings) }} of ${{ all: formatCount(count) }}`,
+            comment: 'Numbers of readings',
+          }),
+        ],
+      }),
+      open: () =>
+        onOpen({
+          name: t`Hs at least ${height}`,
+          months: form.months,
+          ranges: [{ metric: METRIC, from: metres }],
+        }),
     };
   };
   const points = curve.heights.map((height, i) =>
@@ -101,13 +102,13 @@ function exceedanceChart(
     { ...line, points, colour: ({ theme }) => metricColour(METRIC, theme) },
   ]);
   const level = reached && {
-    x: shown(reached.threshold),
-    label: titled(unitText(METRIC, reached.threshold, units), `${percentOf(reached.above)}\u00a0%`),
+    x: quantity.value(reached.threshold),
+    label: titled(quantity.text(reached.threshold), `${percentOf(reached.above)}\u00a0%`),
   };
   const x = {
     from: 0,
     to: Math.ceil(Math.max(1, points.at(-1)?.x ?? 0, level?.x ?? 0)),
-    title: metricHeading(METRIC, units),
+    title: quantity.heading(),
     ticks: null,
   };
   const panels = [{ title: t`% of readings at or above`, to: 100, isLog: true }];
@@ -138,12 +139,7 @@ function exceedanceTable({ statistics, units }: ViewInput): ViewTable {
     howToRead: spellsSentence(statistics),
     label: t`Exceedance of significant height and calm spells`,
     // Up to the first height that was never reached: the rows above it are the same.
-    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map((row) => ({
-      ...row,
-      ...(whyNoSpells(row) === null ? {} : noSpells),
-      hoursPerYear: row.share === null ? null : row.share * HOURS_PER_YEAR,
-      below: row.share === null ? null : 1 - row.share,
-    })),
+    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map(rowOf),
     columns: exceedanceColumns(units, String(statistics.request.spellHours)),
     rowKey: ({ threshold }) => String(threshold),
   });
@@ -159,12 +155,18 @@ const yearlyText = (hours: number | null): string =>
     : formatNumber(hours, hours < 1 ? 2 : 1);
 
 const noSpells = { spells: null, cut: null, meanLength: null, longest: null };
-type Row = Omit<Exceedance, keyof typeof noSpells> &
-  Record<keyof typeof noSpells | 'hoursPerYear' | 'below', number | null>;
+const rowOf = (row: Exceedance) => ({
+  ...row,
+  ...(whyNoSpells(row) === null ? {} : noSpells),
+  hoursPerYear: row.share && row.share * HOURS_PER_YEAR,
+  below: row.share === null ? null : 1 - row.share,
+});
+type Row = ReturnType<typeof rowOf>;
 
 function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
+  const { value, heading } = quantityOf(METRIC, units);
   const heightText = (metres: number | null) =>
-    formatNumber(metres && toHeight(metres, units.heightUnit), units.heightUnit === 'ft' ? 0 : 1);
+    formatNumber(value(metres), units.heightUnit === 'ft' ? 0 : 1);
   const hoursText = (seconds: number | null) => formatNumber(seconds && seconds / 3600, 1);
   const column = (
     id: keyof Omit<Row, 'threshold'>,
@@ -178,7 +180,7 @@ function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
       missing: (row) => whyNoSpells(row) ?? t`No spell of ${hours} h or more`,
     });
   return [
-    figure('threshold', metricHeading(METRIC, units, t`Threshold`), heightText, {
+    figure('threshold', heading(t`Threshold`), heightText, {
       title: terms.threshold,
       width: 112,
       grow: 0,

@@ -12,7 +12,6 @@ import {
   shareText,
   titled,
 } from '#renderer/format/figure.ts';
-import { metricHeading, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDate, formatDateTime, yearOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -24,9 +23,9 @@ import { definitionOf, storms } from './storms.tsx';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { unitText, valueText } from './words.ts';
+import { quantityOf } from './words.ts';
 
-const METRIC = 'significantHeight';
+const heightIn = ({ units }: ViewInput) => quantityOf('significantHeight', units);
 /** Return periods of more than so many times the covered years are extrapolated too far. */
 const REACH = 4;
 /** More than this share of the highest storms outside the interval, or a change of the height of ten years with the threshold, is warned of. */
@@ -40,7 +39,7 @@ type Extremes = Computed<'extremes'>;
 export const extremes: View<Extremes> = {
   id: 'extremes',
   tab: () => ({ label: t`Return values`, title: terms.returnValue }),
-  variables: () => [METRIC],
+  variables: () => ['significantHeight'],
   controls: [
     choice('row', 'returnFigure', {
       label: () => t`Chart`,
@@ -85,19 +84,19 @@ const periodText = (years: number): string =>
 type Estimate = Omit<ReturnFit['levels'][number], 'years'>;
 
 /** `6.50–9.43` */
-const intervalText = ({ low, high }: Estimate, { units }: ViewInput): string =>
-  [low, high].map((metres) => valueText(METRIC, metres, units)).join('–');
+const intervalText = ({ low, high }: Estimate, input: ViewInput): string =>
+  [low, high].map(heightIn(input).figure).join('–');
 
 /** `7.99 m (90 %: 6.50–9.43)` */
 const estimateText = (estimate: Estimate, input: ViewInput): string =>
-  `${unitText(METRIC, estimate.height, input.units)} (90 %: ${intervalText(estimate, input)})`;
+  `${heightIn(input).text(estimate.height)} (90 %: ${intervalText(estimate, input)})`;
 
 /** `Highest observed: 7.45 m (20 Oct 2012, plotting position 13.8 years) in 13.7 covered years.`; empty without readings. */
-function highestText({ highest, coveredYears }: Extremes, { units, zone }: ViewInput): string {
+function highestText({ highest, coveredYears }: Extremes, input: ViewInput): string {
   if (!highest) return '';
-  const height = unitText(METRIC, highest.height, units);
+  const height = heightIn(input).text(highest.height);
   const facts = [
-    formatDate(highest.time, zone),
+    formatDate(highest.time, input.zone),
     ...(highest.years === null
       ? []
       : [t`plotting position ${{ years: formatNumber(highest.years, 1) }} years`]),
@@ -122,7 +121,8 @@ function warningsOf({ points: { count, outside }, change }: Extremes): string[] 
 }
 
 /** What the fits are based on, and what is unusual about them; or why there are none. */
-function basisOf({ form, units }: ViewInput, computed: Extremes): string {
+function basisOf(input: ViewInput, computed: Extremes): string {
+  const { form } = input;
   const { events, rate, refusal, fits } = computed[form.returnEvents];
   // 4.97 years are fewer than 5.
   const shown = refusal === 'years' ? Math.min(4.9, computed.coveredYears) : computed.coveredYears;
@@ -132,7 +132,7 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   if (refusal === 'years')
     return t`Return values need 5 covered years; there are ${years}. Download more of the history.`;
   const found = plural({ storms: events.length }, { one: '# storm', other: '# storms' });
-  const limit = unitText(METRIC, computed.limit, units);
+  const limit = heightIn(input).text(computed.limit);
   if (refusal === 'events')
     return t`Return values need 20 storms; there are ${found} above ${limit}. Choose a lower threshold.`;
   const { shape } = fits.find((fit) => fit.shape !== null) ?? { shape: null };
@@ -151,25 +151,22 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   ].join(' ');
 }
 
-const fitted = { colour: ({ theme }: ChartTheme) => metricColour(METRIC, theme), width: 2 };
+const fitted = {
+  colour: ({ theme }: ChartTheme) => metricColour('significantHeight', theme),
+  width: 2,
+};
 
-const shownIn =
-  ({ units }: ViewInput) =>
-  (metres: number | null) =>
-    metres && toHeight(metres, units.heightUnit);
-
-/** Estimates over x with their interval, in the person's unit. */
+/** A line of estimates over x, and the band of their intervals. */
 function estimatesOf<Row extends Estimate & { x: number }>(
   rows: readonly Row[],
   input: ViewInput,
   textOf: (row: Row) => Described,
+  style: Omit<PointLine, 'points'>,
 ) {
-  const shown = shownIn(input);
-  const ends = rows.map(({ x, low, high }) => ({ x, low: shown(low), high: shown(high) }));
-  return {
-    points: rows.map((row) => ({ x: row.x, y: shown(row.height), text: () => textOf(row) })),
-    band: bandOf(ends),
-  };
+  const { value } = heightIn(input);
+  const points = rows.map((row) => ({ x: row.x, y: value(row.height), text: () => textOf(row) }));
+  const ends = rows.map(({ x, low, high }) => ({ x, low: value(low), high: value(high) }));
+  return { line: { ...style, points }, band: bandOf(ends) };
 }
 
 /** Labelled return periods, years. */
@@ -179,34 +176,32 @@ const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 const placeOf = Math.log10;
 
 function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
-  const { form, units, zone } = input;
+  const { form, zone } = input;
   const { latest, coveredYears } = computed;
   const { events, fits } = computed[form.returnEvents];
-  const shown = shownIn(input);
-  const text = (metres: number) => unitText(METRIC, metres, units);
-  const estimates = fits.map(({ method, levels }) => ({
-    label: methodName(method),
-    ...estimatesOf(
-      levels.map((level) => ({ ...level, x: placeOf(level.years) })),
-      input,
-      (level) => ({
-        title: periodText(level.years),
-        rows: [titled(methodName(method), estimateText(level, input))],
-      }),
-    ),
-  }));
+  const { value, text, heading } = heightIn(input);
+  const estimates = fits.map(({ method, levels }, at) => {
+    const label = methodName(method);
+    const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
+    const rows = levels.map((level) => ({ ...level, x: placeOf(level.years) }));
+    const textOf = (level: (typeof rows)[number]) => ({
+      title: periodText(level.years),
+      rows: [titled(label, estimateText(level, input))],
+    });
+    return estimatesOf(rows, input, textOf, { label, endLabel: label, ...style });
+  });
   const [main] = estimates;
   if (!main) return null;
   const observed = events.toReversed().map((event) => ({
     x: placeOf(event.years),
-    y: shown(event.height),
+    y: value(event.height),
     text: () => ({
       title: formatDateTime(event.time, zone),
       rows: [text(event.height), periodText(event.years)],
     }),
     open: () => openHistory(event.start, event.end, input),
   }));
-  const places = [...observed, ...main.points].map(({ x }) => x).sort((a, b) => a - b);
+  const places = [...observed, ...main.line.points].map(({ x }) => x).sort((a, b) => a - b);
   const [from, to] = [places[0] ?? 0, placeOf(100)];
   const reach = placeOf(REACH * coveredYears);
   const level = (label: string, { height }: { height: number }): PointLine => ({
@@ -215,16 +210,13 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     colour: ({ quiet }) => quiet,
     width: 1,
     dash: [2, 3],
-    points: places.map((x) => ({ x, y: shown(height) })),
+    points: places.map((x) => ({ x, y: value(height) })),
   });
   const year = latest && yearOf(latest.time, zone);
   const ofYear = events.find(({ time }) => yearOf(time, zone) === year);
   const lines: PointLine[] = [
     { label: t`Observed`, colour: inkOf, width: 1, dots: true, points: observed },
-    ...estimates.map(({ label, points }, at): PointLine => {
-      const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
-      return { label, endLabel: label, points, ...style };
-    }),
+    ...estimates.map(({ line }) => line),
     // Of custom dates it is only the last one.
     ...(latest && form.span !== 'custom' ? [level(t`Latest reading`, latest)] : []),
     ...(ofYear ? [level(t`Highest of ${{ year: String(year) }}`, ofYear)] : []),
@@ -246,7 +238,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
         title: t`Return period, years`,
         ticks: () => TICKS.map((years) => ({ at: placeOf(years), label: numberText(years) })),
       },
-      panels: [{ title: metricHeading(METRIC, units), from: 0 }],
+      panels: [{ title: heading(), from: 0 }],
       hatched: reach < to ? [{ from: reach, to }] : [],
       hatchedLabel: t`Extrapolated`,
       pick: 'moment',
@@ -256,37 +248,36 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
 
 /** The height of ten years by threshold, from the 90th percentile up to the tenth largest storm. */
 function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewChart | null {
-  const { heightUnit } = input.units;
-  const text = (metres: number | null) => unitText(METRIC, metres, input.units);
-  const rows = stability.map((row) => ({ ...row, x: toHeight(row.threshold, heightUnit) }));
+  const { value, text, heading } = heightIn(input);
+  const rows = stability.map((row) => ({ ...row, x: value(row.threshold) }));
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return null;
-  const { points, band } = estimatesOf(rows, input, (row) => ({
+  const textOf = (row: (typeof rows)[number]) => ({
     title: text(row.threshold),
     rows: [
       estimateText(row, input),
       plural({ storms: row.storms }, { one: '# storm', other: '# storms' }),
       t`Mean excess of the readings: ${{ excess: text(row.excess) }} ± ${{ margin: text(row.margin) }}`,
     ],
-  }));
+  });
   const title = t`10-year return height`;
-  const sentence = t`Choose a threshold where the 10-year return height is stable.`;
+  const { line, band } = estimatesOf(rows, input, textOf, { ...fitted, label: title });
   const ticks = (from: number, to: number, most: number) =>
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
   return {
     title,
-    answer: sentence,
+    answer: t`Choose a threshold where the 10-year return height is stable.`,
     drawn: {
-      ...plotOf([{ ...fitted, label: title, points }]),
+      ...plotOf([line]),
       bands: [band],
       x: {
         from: first.x,
         to: last.x,
-        title: metricHeading(METRIC, input.units, t`Threshold`),
+        title: heading(t`Threshold`),
         ticks,
       },
-      panels: [{ title: metricHeading(METRIC, input.units, title) }],
-      level: limit === null ? null : { x: toHeight(limit, heightUnit), label: text(limit) },
+      panels: [{ title: heading(title) }],
+      level: limit === null ? null : { x: value(limit), label: text(limit) },
       pick: 'moment',
     },
   };
@@ -299,6 +290,7 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
   const fits = [...computed.storms.fits, ...computed.maxima.fits];
   if (fits.length === 0) return howToRead;
   const reach = REACH * computed.coveredYears;
+  const { figure: heightText, heading } = heightIn(input);
   type Row = { years: number };
   const columns = fits.flatMap(({ method, levels }): TableColumn<Row>[] => {
     const column = (id: string, header: string, textOf: (level: Estimate) => string) => {
@@ -311,9 +303,9 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
       );
       return { id: method + id, header, width: 96, grow: 1, align: 'end' as const, text, cell };
     };
-    const name = metricHeading(METRIC, input.units, methodName(method));
+    const name = heading(methodName(method));
     return [
-      column('', name, ({ height }) => valueText(METRIC, height, input.units)),
+      column('', name, ({ height }) => heightText(height)),
       column('90', t`90 % interval`, (level) => intervalText(level, input)),
     ];
   });

@@ -3,23 +3,21 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { asText, metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import { formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { orNull } from '#shared/model/columns.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { ANALOGUE_TRIALS, type Analogues } from '#shared/model/statisticsChart.ts';
 import { HOUR } from '#shared/science/durations.ts';
-import { bandOf } from './points.ts';
+import { bandOf, type PointLine, plotOf } from './points.ts';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable, timeColumn } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { unitText, valueText } from './words.ts';
+import { quantityOf } from './words.ts';
 
 /** Moments that are tried in one call of the worker. */
 const STEP = 20;
@@ -47,32 +45,32 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
   const { time: now, analogues, before, outlook } = computed;
   const [own, ...others] = analogues;
   if (now === null || !own) return null;
-  const shown = (metres: number) => metricValue('significantHeight', metres, units);
+  const { value, text } = quantityOf('significantHeight', units);
   const at = (hour: number) => now + hour * HOUR;
   const date = (time: number) => formatDate(time, zone);
-  const lines = analogues.map(({ time, heights }, rank): PlotLine => {
+  const lines = analogues.map(({ time, heights }, rank): PointLine => {
     const isOwn = rank === 0;
-    const until = isOwn ? before + 1 : heights.length;
+    const shown = isOwn ? heights.slice(0, before + 1) : heights;
     return {
       label: isOwn ? t`Now` : date(time),
       endLabel: isOwn || rank > 2 ? undefined : date(time),
       colour: ({ theme }) =>
         isOwn ? metricColour('significantHeight', theme) : quietColour(theme),
       width: isOwn ? 3 : 1,
-      samples: {
-        time: Float64Array.from({ length: until }, (_, i) => at(i - before)),
-        value: Float64Array.from({ length: until }, (_, i) => shown(heights[i] as number)),
-      },
+      points: Array.from(shown, (height, i) => ({
+        x: at(i - before),
+        y: value(height),
+        text: () => ({
+          title: formatDateTime(time + (i - before) * HOUR, zone),
+          rows: [text(height)],
+        }),
+        open: () => openAround(time, input),
+      })),
     };
   });
   const band = bandOf(
-    outlook.map(({ lead, p10, p90 }) => ({ x: at(lead), low: shown(p10), high: shown(p90) })),
+    outlook.map(({ lead, p10, p90 }) => ({ x: at(lead), low: value(p10), high: value(p90) })),
   );
-  const describe = ({ line, x, y }: PlotHit) => ({
-    title: formatDateTime((analogues[line]?.time ?? 0) + x - now, zone),
-    rows: [asText({ text: formatNumber(y, 2), unit: metricUnit('significantHeight', units) })],
-  });
-  const open = ({ line }: PlotHit) => openAround((analogues[line] ?? own).time, input);
   return {
     title: t`Hs before and after the ${{ count: others.length }} most similar moments`,
     answer: answerOf(computed, input),
@@ -80,13 +78,11 @@ function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewC
     // Another range or choice begins with its first moments.
     note: <Score key={JSON.stringify(statistics.request)} scope={statistics.request} />,
     drawn: {
-      lines,
+      ...plotOf(lines),
       bands: [{ ...band, isUsual: true }],
       x: timeAxis({ from: at(-before), to: at(LEADS[2]) }, zone),
       panels: [{ ...metricAxis('significantHeight', units), from: 0 }],
       level: { x: now, label: t`Now` },
-      describe,
-      onPick: open,
       pick: 'line',
     },
   };
@@ -100,9 +96,8 @@ function answerOf({ analogues, outlook }: Analogues, { units, zone }: ViewInput)
   const [first = '', second = ''] = analogues.slice(1, 3).map(({ time }) => formatDate(time, zone));
   const last = outlook.at(-1);
   if (!last) return t`Most like ${first} and ${second}.`;
-  const low = valueText('significantHeight', last.p10, units);
-  const high = unitText('significantHeight', last.p90, units);
-  return t`Most like ${first} and ${second}; ${{ hours: last.lead }} h later between ${low} and ${high}.`;
+  const { figure: low, text: high } = quantityOf('significantHeight', units);
+  return t`Most like ${first} and ${second}; ${{ hours: last.lead }} h later between ${{ low: low(last.p10) }} and ${{ high: high(last.p90) }}.`;
 }
 
 /** How often the outlook was right before, which is computed in small parts. */
@@ -127,9 +122,7 @@ function Score({ scope }: { scope: StatisticsRequest }) {
   );
 }
 
-type Row = Record<'distance' | 'height' | 'day' | 'two' | 'three', number | null> & {
-  time: number;
-};
+type Row = Analogues['analogues'][number];
 
 function lastTimeTable(
   input: ViewInput,
@@ -143,27 +136,20 @@ function lastTimeTable(
       ? t`No downloaded reading has a height.`
       : t`Only ${found} similar moments of ${years} other years are downloaded; 20 of at least ${{ needed: MIN_YEARS }} years are needed.`;
   }
-  const rows = analogues.slice(1).map(({ time, distance, heights }): Row => {
-    const after = (hours: number) => orNull(heights[before + hours]);
-    const [day, two, three] = LEADS;
-    return {
-      ...{ time, distance, height: after(0) },
-      ...{ day: after(day), two: after(two), three: after(three) },
-    };
-  });
-  const height = (value: number | null) => valueText('significantHeight', value, units);
-  const later = (hours: number) => t`After ${hours} h`;
+  const { figure: height, heading } = quantityOf('significantHeight', units);
+  const after = (hours: number, header = t`After ${hours} h`) => {
+    const value = ({ heights }: Row) => orNull(heights[before + hours]);
+    return figure<Row>({ id: String(hours), value }, header, height);
+  };
   return gridTable<Row>({
     label: t`Similar moments`,
     howToRead: t`The nearest first. Distance: root mean square difference in standard deviations of the record.`,
-    rows,
+    rows: analogues.slice(1),
     columns: [
       timeColumn<Row>('time', t`Moment`, (row) => row.time, zone),
       figure<Row>('distance', t`Distance`, (value) => formatNumber(value ?? Number.NaN, 2)),
-      figure<Row>('height', metricHeading('significantHeight', units), height),
-      figure<Row>('day', later(LEADS[0]), height),
-      figure<Row>('two', later(LEADS[1]), height),
-      figure<Row>('three', later(LEADS[2]), height),
+      after(0, heading()),
+      ...LEADS.map((hours) => after(hours)),
     ],
     rowKey: (row) => String(row.time),
     onRowActivate: ({ time }) => openAround(time, input),

@@ -1,12 +1,12 @@
 /** The table of records: the highest value of each month and of all, and the lowest temperature. */
 import { t } from '@lingui/core/macro';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { metricHeading, metricLabel } from '#renderer/format/metrics.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
 import { recordsOf } from '#shared/science/summary.ts';
 import { openHistory } from './stormTables.tsx';
 import { directionColumn, figure, gridTable, groupName, timeColumn } from './tables.tsx';
 import type { ViewInput, ViewTable } from './view.ts';
-import { valueText } from './words.ts';
+import { quantityOf } from './words.ts';
 import { metricOf } from './years.tsx';
 
 export function recordTable(input: ViewInput): ViewTable {
@@ -14,6 +14,7 @@ export function recordTable(input: ViewInput): ViewTable {
   const metric = metricOf(form);
   const isTemperature = metric === 'waterTemperature';
   const variable = metricLabel[metric];
+  const { heading, figure: valueText } = quantityOf(metric, units);
   const rows = recordsOf(statistics.groups, metric).flatMap((record) => {
     const { month, max, maxTime, min, minTime } = record;
     const { maxPeriod: period, maxDirection: direction } = record;
@@ -33,9 +34,7 @@ export function recordTable(input: ViewInput): ViewTable {
     columns: [
       { id: 'name', header: t`Month`, width: 136, grow: 1, text: ({ name }) => name },
       ...(isTemperature ? [{ id: 'record', header: t`Record`, width: 88, text: recordOf }] : []),
-      figure<Row>('value', metricHeading(metric, units), (value) =>
-        valueText(metric, value, units),
-      ),
+      figure<Row>('value', heading(), valueText),
       timeColumn<Row>('time', t`Date`, ({ time }) => time, zone),
       ...(isTemperature
         ? []

@@ -11,7 +11,7 @@ import { cells, choice } from './controls.tsx';
 import { binsOf, type StatisticsForm } from './form.ts';
 import { jointTable, sumOf } from './scatter.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
-import { MONTHS, monthName, percentText, sectorText, shortMonth, unitText } from './words.ts';
+import { MONTHS, monthName, percentText, quantityOf, sectorText, shortMonth } from './words.ts';
 
 export const roseRequest = (
   { sectors, calm }: StatisticsForm,
@@ -43,7 +43,7 @@ export const rose: View<Computed<'rose'>> = {
       title: () => terms.calm,
       options: (units) =>
         [0.1, 0.25, 0.5].map((calm) => {
-          const height = unitText('significantHeight', calm, units);
+          const height = quantityOf('significantHeight', units).text(calm);
           return { value: calm, label: t`Calm below ${height}` };
         }),
     }),

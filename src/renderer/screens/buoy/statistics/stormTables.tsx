@@ -3,7 +3,6 @@ import { plural, t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { replayStorm } from '#renderer/data/replay.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { metricHeading } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime, yearOf, zoneOf } from '#renderer/format/time.ts';
@@ -14,7 +13,7 @@ import { DAY } from '#shared/science/durations.ts';
 import { useBuoyView } from '../history/useHistory.ts';
 import { directionColumn, figure, gridTable, groupsShown, timeColumn } from './tables.tsx';
 import type { Computed, ViewInput, ViewTable } from './view.ts';
-import { unitText, valueText } from './words.ts';
+import { quantityOf } from './words.ts';
 
 /** Shows the history of a time, with a day before and after it. */
 export function openHistory(
@@ -59,11 +58,11 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
     .map((storm) => ({ ...storm, height: storm.peak.height, period: storm.peak.period }))
     .sort((a, b) => a.rank - b.rank);
   type Row = (typeof rows)[number];
-  const heightText = (height: number | null) => valueText('significantHeight', height, units);
+  const { figure: heightText, text, heading } = quantityOf('significantHeight', units);
   const columns: TableColumn<Row>[] = [
     figure<Row>('rank', t`Rank`, formatCount, { descFirst: false, width: 56 }),
     timeColumn('peak', t`Peak`, ({ peak }) => peak.time, zone),
-    figure<Row>('height', metricHeading('significantHeight', units, 'Hs'), heightText),
+    figure<Row>('height', heading('Hs'), heightText),
     figure<Row>('period', t`Period, s`, (period) => formatNumber(period, 1)),
     directionColumn('from', t`Direction (from)`, ({ peak }) => peak.direction),
     figure<Row>('hours', t`Hours`, formatCount, {
@@ -116,9 +115,8 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
       text: (storm) => notesOf(storm).join(', '),
     },
   ];
-  const height = unitText('significantHeight', limit, units);
   return gridTable({
-    howToRead: t`A storm lasts from the first to the last reading above ${height}. Incomplete: more than 6 h without a reading within, before or after it. Select a row to open the history of its storm.`,
+    howToRead: t`A storm lasts from the first to the last reading above ${{ height: text(limit) }}. Incomplete: more than 6 h without a reading within, before or after it. Select a row to open the history of its storm.`,
     label: t`Storms`,
     rows,
     columns,
@@ -133,10 +131,8 @@ export function longestText(
   { longest, limit }: Computed<'storms'>,
 ): string {
   if (!longest) return '';
-  const height = unitText('significantHeight', limit, units);
-  const hours = formatCount(longest.hours);
-  const start = formatDateTime(longest.start, zone);
-  return t`Longest time above ${height}: ${hours} h from ${start}.`;
+  const height = quantityOf('significantHeight', units).text(limit);
+  return t`Longest time above ${height}: ${{ hours: formatCount(longest.hours) }} h from ${{ start: formatDateTime(longest.start, zone) }}.`;
 }
 
 function yearTable(input: ViewInput, computed: Computed<'storms'>): ViewTable {

@@ -16,7 +16,7 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { colourOf, directionScale } from '#renderer/format/colourScale.ts';
 import { compassLabel, formatDirection } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { asText, formatPeriod, metricHeading, toHeight } from '#renderer/format/metrics.ts';
+import { asText, formatPeriod } from '#renderer/format/metrics.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { type Storm, type StormChoice, stormPresets } from '#shared/model/storms.ts';
@@ -25,7 +25,7 @@ import { choice, thresholdField } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { notesOf, openHistory, stormTable } from './stormTables.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
-import { unitText } from './words.ts';
+import { quantityOf } from './words.ts';
 
 export const storms: View<Computed<'storms'>> = {
   id: 'storms',
@@ -87,11 +87,10 @@ export function definitionOf(form: StatisticsForm): StormChoice {
 /** `8.60 m, 17.4 s, 270° W`, `56 h, rank 2 of 85`. */
 function describe(storm: Storm, count: number, { units }: ViewInput) {
   const { peak, rank } = storm;
-  const height = unitText('significantHeight', peak.height, units);
-  const length = formatCount(storm.hours);
+  const height = quantityOf('significantHeight', units).text(peak.height);
   return [
     [height, asText(formatPeriod(peak.period)), asText(formatDirection(peak.direction))].join(', '),
-    t`${length} h, rank ${rank} of ${count}`,
+    t`${{ length: formatCount(storm.hours) }} h, rank ${rank} of ${count}`,
     ...notesOf(storm),
   ];
 }
@@ -100,7 +99,7 @@ function stormChart(input: ViewInput, computed: Computed<'storms'>): ViewChart |
   const { units } = input;
   const { limit, storms, separation, minHours } = computed;
   if (limit === null) return null;
-  const height = unitText('significantHeight', limit, units);
+  const height = quantityOf('significantHeight', units).text(limit);
   const sentence = t`${plural({ storms: storms.length }, { one: '# storm', other: '# storms' })} above ${height}.`;
   return {
     title: t`Storms by peak`,
@@ -130,7 +129,7 @@ function drawStorms(
   const { units, zone, statistics } = input;
   const { from, to } = statistics.request;
   const { ink, quiet, theme } = chartTheme;
-  const shown = (metres: number) => toHeight(metres, units.heightUnit);
+  const { value: shown, heading } = quantityOf('significantHeight', units);
   const area = { left: LEFT, top: TOP, right: width - LARGEST, bottom: height - BOTTOM };
   const highest = Math.max(limit, ...storms.map(({ peak }) => peak.height));
   const ticks = roundTicks(shown(limit), shown(highest), 6);
@@ -144,7 +143,6 @@ function drawStorms(
     return { storm, x, y, outline: circle(x, y, radius), colour: colourFrom(storm.peak.direction) };
   });
   const times = timeTicks(from, to, zoneOf(zone), (area.right - area.left) / 70);
-  const title = metricHeading('significantHeight', units);
   return {
     marks: drawn.map(({ storm, x, y, outline }, column) => ({
       outline,
@@ -161,7 +159,7 @@ function drawStorms(
     drawing: (
       <>
         {valueAxis(ticks, area, chartTheme)}
-        {axisTitle(title, LEFT, area.top - 14, chartTheme, true)}
+        {axisTitle(heading(), LEFT, area.top - 14, chartTheme, true)}
         <path d={`M${LEFT} ${up(shown(limit))}H${area.right}`} stroke={ink} strokeDasharray="6 4" />
         <g fill={quiet}>
           {axisLabels(times, across, height - BOTTOM / 2, { left: 0, right: width }, chartTheme)}

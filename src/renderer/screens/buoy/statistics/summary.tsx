@@ -15,14 +15,7 @@ import {
 } from '#renderer/charts/svg.tsx';
 import { blend } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import {
-  metricHeading,
-  metricKind,
-  metricLabel,
-  metricUnit,
-  metricValue,
-  type Units,
-} from '#renderer/format/metrics.ts';
+import { metricKind, metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
@@ -33,7 +26,7 @@ import { roseChart, roseRequest } from './rose.tsx';
 import { groupTable } from './tables.tsx';
 import { NEXT } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
-import { monthName, shortMonth, unitText, wholePeriod } from './words.ts';
+import { monthName, quantityOf, shortMonth, wholePeriod } from './words.ts';
 
 export const summary: View<Computed<'boxes' | 'rose'>> = {
   id: 'summary',
@@ -73,9 +66,8 @@ const hasReadings = (box: BoxPlot): box is Box => box.count > 0;
 
 function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): ViewChart {
   const { units } = input;
-  const variable = metricLabel[metric];
   return {
-    title: metricHeading(metric, units, t`${variable} by month`),
+    title: quantityOf(metric, units).heading(t`${{ variable: metricLabel[metric] }} by month`),
     answer: boxesSentence(boxes, metric, units),
     drawn: drawBoxes(boxes, metric, input),
   };
@@ -83,14 +75,13 @@ function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): Vie
 
 /** `Significant height by month: median from 1.21 m in July to 2.05 m in January.` */
 function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units: Units): string {
-  const variable = metricLabel[metric];
   const sorted = boxes.filter(hasReadings).sort((a, b) => a.median - b.median);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   // Boxes of the range before, or one month: there is nothing to compare.
   if (!lowest || !highest || lowest === highest) return '';
-  const [low, lowMonth] = [unitText(metric, lowest.median, units), monthName(lowest.month)];
-  const [high, highMonth] = [unitText(metric, highest.median, units), monthName(highest.month)];
-  return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
+  const { text } = quantityOf(metric, units);
+  const [variable, low, high] = [metricLabel[metric], text(lowest.median), text(highest.median)];
+  return t`${variable} by month: median from ${low} in ${{ lowMonth: monthName(lowest.month) }} to ${high} in ${{ highMonth: monthName(highest.month) }}.`;
 }
 
 /** Pixels: the title above the axis, the names and numbers below, the widest box, half of the mark of the mean, and an outlier. */
@@ -107,28 +98,23 @@ function drawBoxes(
   metric: LinearVariable,
   { units, onOpen }: ViewInput,
 ): Draw {
-  const text = (value: number) => unitText(metric, value, units);
-  const about = (box: Box) => {
-    const [median, mean] = [text(box.median), text(box.mean)];
-    const [lower, upper] = [text(box.q1), text(box.q3)];
-    const [low, high] = [text(box.low), text(box.high)];
-    const outside = formatCount(box.outside);
-    return {
-      title: [
-        monthName(box.month),
-        t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
-      ].join(', '),
-      rows: [
-        t`Median ${median}, mean ${mean}`,
-        t`25–75 %: ${lower} to ${upper}`,
-        t({ message: `Whiskers ${low} to ${high}, ${outside} outside`, comment: 'Of a box plot' }),
-      ],
-    };
-  };
+  const { value: shown, text, heading } = quantityOf(metric, units);
+  const about = (box: Box) => ({
+    title: [
+      monthName(box.month),
+      t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
+    ].join(', '),
+    rows: [
+      t`Median ${{ median: text(box.median) }}, mean ${{ mean: text(box.mean) }}`,
+      t`25–75 %: ${{ lower: text(box.q1) }} to ${{ upper: text(box.q3) }}`,
+      t({
+        message: `Whiskers ${{ low: text(box.low) }} to ${{ high: text(box.high) }}, ${{ outside: formatCount(box.outside) }} outside`,
+        comment: 'Of a box plot',
+      }),
+    ],
+  });
   const known = boxes.filter(hasReadings);
-  const values = known
-    .flatMap(({ low, high, outliers }) => [low, high, ...outliers])
-    .map((value) => metricValue(metric, value, units));
+  const values = known.flatMap(({ low, high, outliers }) => [low, high, ...outliers]).map(shown);
   const isTemperature = metricKind(metric) === 'temperature';
   const ends = isTemperature && values.length > 0 ? values : [0, ...values];
   return ({ width, height }, chartTheme) => {
@@ -138,7 +124,7 @@ function drawBoxes(
     const labels = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
     const left = Math.ceil(labels) + 10;
     const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
-    const yOf = (value: number) => up(metricValue(metric, value, units));
+    const yOf = (value: number) => up(shown(value));
     const step = (right - left) / boxes.length;
     const xOf = (month: number) => left + (month - 0.5) * step;
     const half = Math.min(WIDEST, step * 0.72) / 2;
@@ -177,13 +163,7 @@ function drawBoxes(
     const drawing = (
       <>
         {valueAxis(ticks, { left, top, right, bottom }, chartTheme)}
-        {axisTitle(
-          `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
-          left,
-          9,
-          chartTheme,
-          true,
-        )}
+        {axisTitle(heading(), left, 9, chartTheme, true)}
         <g fill={chartTheme.quiet}>
           {boxes.map(({ month, count }) => (
             <g key={month}>

@@ -1,14 +1,8 @@
 /** Tables of the statistics: rows under sorted columns, and the table of groups of months. */
 import { plural, t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import {
-  asText,
-  metricHeading,
-  metricLabel,
-  metricValue,
-  type Units,
-} from '#renderer/format/metrics.ts';
+import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
+import { asText, metricLabel } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { Direction, numberColumn } from '#renderer/parts/Figure.tsx';
@@ -17,7 +11,14 @@ import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { LinearVariable, QualityVariable } from '#shared/model/quality.ts';
 import type { DirectionSummary, StatisticsGroup, Summary } from '#shared/model/statistics.ts';
 import type { ViewInput, ViewTable } from './view.ts';
-import { monthName, monthOfYear, monthsText, sectorText, valueText, wholePeriod } from './words.ts';
+import {
+  monthName,
+  monthOfYear,
+  monthsText,
+  quantityOf,
+  sectorText,
+  wholePeriod,
+} from './words.ts';
 
 const ROW = 28;
 const HEAD = 34;
@@ -76,9 +77,9 @@ type FigureOf<Row> = {
   [Name in keyof Row & string]: Row[Name] extends number | null ? Name : never;
 }[keyof Row & string];
 
-/** A column of figures: a missing one is an en dash with its reason. */
+/** A column of figures, which are a field of a row or made from it: a missing one is an en dash with its reason. */
 export function figure<Row>(
-  id: FigureOf<Row>,
+  of: FigureOf<Row> | { id: string; value: (row: Row) => number | null },
   header: string,
   text: (value: number | null) => string,
   {
@@ -89,7 +90,8 @@ export function figure<Row>(
 ): TableColumn<Row> {
   // So wide that the heading is not cut.
   const room = Math.max(width, 20 + 7 * header.length);
-  const value = (row: Row) => row[id] as number | null;
+  const { id, value } =
+    typeof of === 'string' ? { id: of, value: (row: Row) => row[of] as number | null } : of;
   return numberColumn({ id, header, grow: 1, ...more, width: room }, value, text, missing);
 }
 
@@ -152,17 +154,6 @@ export const leftOut = (count: number): string =>
         other: '# periods without readings at either end are not listed.',
       });
 
-/** A standard deviation, or a change, is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
-export const spreadText = (
-  metric: QualityVariable,
-  value: number | null,
-  units: Units,
-  decimals = 2,
-): string =>
-  value === null
-    ? MISSING
-    : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), decimals);
-
 export function groupTable(input: ViewInput, metric: QualityVariable): ViewTable {
   const { groups, request } = input.statistics;
   const { zone } = request;
@@ -218,15 +209,16 @@ function summaryColumns(
   metric: LinearVariable,
   { units, zone }: ViewInput,
 ): TableColumn<Summarised>[] {
+  const quantity = quantityOf(metric, units);
   const column = (
     id: keyof Omit<Summary, 'maxTime'>,
     header: string,
     title: string,
     more: Partial<TableColumn<Summarised>> = {},
-    text = valueText,
+    text = quantity.figure,
   ) =>
-    figure<Summarised>(id, header, (value) => text(metric, value, units), {
-      label: metricHeading(metric, units, header),
+    figure<Summarised>(id, header, text, {
+      label: quantity.heading(header),
       title,
       width: 64,
       ...more,
@@ -238,15 +230,15 @@ function summaryColumns(
       t`Percentile: ${percent} % of the readings are at or below this value`,
       more,
     );
-  const mean = metricHeading(metric, units, t`Mean`);
+  const mean = quantity.heading(t`Mean`);
   return [
     column('mean', mean, terms.mean, { label: mean, width: 76 }),
     column(
       'standardDeviation',
       t({ message: 'SD', comment: 'Short for standard deviation' }),
       t`Standard deviation of the sample (n − 1)`,
-      { label: metricHeading(metric, units, t`Standard deviation`), width: 56 },
-      spreadText,
+      { label: quantity.heading(t`Standard deviation`), width: 56 },
+      quantity.spread,
     ),
     column('min', t({ message: 'Min', comment: 'Short for minimum' }), terms.minimumMaximum),
     column('median', t`Median`, terms.median),

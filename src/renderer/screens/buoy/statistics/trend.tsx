@@ -2,12 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
-import { metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { formatCount, shareText } from '#renderer/format/figure.ts';
 import { trendFigures, trendsOf, yearsOf } from '#shared/science/trend.ts';
-import { figure, gridTable, spreadText } from './tables.tsx';
+import { type PointLine, plotOf } from './points.ts';
+import { figure, gridTable } from './tables.tsx';
 import type { View, ViewChart, ViewInput, ViewTable } from './view.ts';
+import { quantityOf } from './words.ts';
 import { linearVariable, metricOf } from './years.tsx';
 
 export const trend: View<null> = {
@@ -27,51 +28,46 @@ const nameOf = (name: (typeof trendFigures)[number]): string =>
 
 function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart | null {
   const metric = metricOf(form);
+  const { unit, value, figure: text, spread, heading } = quantityOf(metric, units);
   const years = yearsOf(statistics, metric);
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;
   const trends = trendsOf(years);
-  type Year = typeof first;
-  const lines = trendFigures.flatMap((name, at): PlotLine[] => {
+  const lines = trendFigures.flatMap((name, at): PointLine[] => {
     const label = nameOf(name);
-    const trend = trends.find((one) => one.figure === name);
-    /** @param value in SI; null: none */
-    const line = (value: (year: Year) => number | null | undefined): PlotLine => ({
+    const style = {
       label,
-      colour: ({ theme }) => highlightColour(at, theme),
       width: 2,
-      samples: {
-        time: Float64Array.from(years, ({ year }) => year),
-        value: Float64Array.from(years, (year) => metricValue(metric, value(year) ?? NaN, units)),
-      },
-    });
+      colour: ({ theme }: ChartTheme) => highlightColour(at, theme),
+    };
+    const trend = trends.find((one) => one.figure === name);
+    const points = years.map(({ year, isUsed, share, summary }) => ({
+      isUsed,
+      x: year,
+      y: value(summary[name]),
+      text: () => ({
+        title: String(year),
+        rows: [
+          `${label} ${text(summary[name])} ${unit}`,
+          t`${{ share: shareText(Math.min(1, share)) }} of the readings`,
+        ],
+      }),
+      open: () => onOpen({ name: String(year), months: form.months, year, ranges: [{ metric }] }),
+    }));
+    const only = (isUsed: boolean) =>
+      points.map((point) => ({ ...point, y: point.isUsed === isUsed ? point.y : null }));
+    // It has no values of years.
+    const fitted = years.map(({ year }) => ({
+      x: year,
+      y: trend ? value(trend.intercept + trend.slope * year) : null,
+    }));
     return [
-      {
-        ...line(({ isUsed, summary }) => (isUsed ? null : summary[name])),
-        dots: true,
-        hollow: () => 1,
-      },
-      { ...line(({ isUsed, summary }) => (isUsed ? summary[name] : null)), endLabel: label },
-      {
-        ...line(({ year }) => trend && trend.intercept + trend.slope * year),
-        width: 1,
-        dash: [6, 4],
-        behind: true,
-      },
+      { ...style, points: only(false), dots: true, hollow: () => 1 },
+      { ...style, points: only(true), endLabel: label },
+      { ...style, points: fitted, width: 1, dash: [6, 4], behind: true },
     ];
   });
-  const unit = metricUnit(metric, units);
-  const describe = ({ line, x, y }: PlotHit) => {
-    const one = years.find(({ year }) => year === x);
-    // A trend has no values of years.
-    if (!one || lines[line]?.behind) return { title: '', rows: [] };
-    const share = shareText(Math.min(1, one.share));
-    const value = `${lines[line]?.label} ${formatNumber(y, 2)} ${unit}`;
-    return { title: String(x), rows: [value, t`${share} of the readings`] };
-  };
-  const open = ({ x: year }: PlotHit) =>
-    onOpen({ name: String(year), months: form.months, year, ranges: [{ metric }] });
-  const change = (value: number) => spreadText(metric, value, units, 3);
+  const change = (value: number) => spread(value, 3);
   const [mean] = trends;
   const x = {
     from: first.year - 0.5,
@@ -79,14 +75,13 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
     title: '',
     ticks: () => years.map(({ year }) => ({ at: year, label: String(year) })),
   };
-  const panels = [metricAxis(metric, units)];
   return {
-    title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
+    title: t`${{ title: heading() }}: mean, P90 and P99 of each year`,
     answer: mean
       ? t`Mean: ${{ slope: change(mean.slope) }} ${unit} per year (95 %: ${{ low: change(mean.low) }} to ${{ high: change(mean.high) }}).`
       : '',
     caption: t`Hollow: years with less than 80 % of their readings, left out.`,
-    drawn: { lines, x, panels, describe, onPick: open, pick: 'moment' },
+    drawn: { ...plotOf(lines), x, panels: [metricAxis(metric, units)], pick: 'moment' },
   };
 }
 
@@ -96,15 +91,16 @@ function trendTable({ statistics, form, units }: ViewInput): ViewTable | string 
   if (rows.length === 0)
     return t`Trend not computed: fewer than five years have 80 % of their readings.`;
   type Row = (typeof rows)[number];
-  const change = (value: number | null) => spreadText(metric, value, units, 3);
+  const { unit, spread, heading } = quantityOf(metric, units);
+  const change = (value: number | null) => spread(value, 3);
   return gridTable({
     key: metric,
     howToRead: t`Change per year: Theil–Sen slope with 95 % interval, over the years with at least 80 % of their readings. For the values of each year see Summary, Years.`,
-    label: t`Trend of ${{ title: metricHeading(metric, units) }}`,
+    label: t`Trend of ${{ title: heading() }}`,
     rows,
     columns: [
       { id: 'name', header: t`Statistic`, width: 96, grow: 1, text: (row) => nameOf(row.figure) },
-      figure<Row>('slope', t`Change per year, ${{ unit: metricUnit(metric, units) }}`, change),
+      figure<Row>('slope', t`Change per year, ${unit}`, change),
       {
         id: 'interval',
         header: t`95 % interval`,

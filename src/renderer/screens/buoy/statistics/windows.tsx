@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
+import { formatNumber, shareText, titled } from '#renderer/format/figure.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { listFormat } from '#shared/i18n/formats.ts';
@@ -110,10 +110,8 @@ const startsText = ({ overYears: { years, withStart } }: WindowRow, hours: numbe
 
 /** In how many years the operation could start in these days, and how long it waited. */
 function waitsSentence(name: string, row: WindowRow, form: StatisticsForm, hours: number): string {
-  const [week, starts] = [name, startsText(row, hours)];
   const { p50, p90 } = waitOf(row, form);
-  const [half, most] = [waitText(p50), waitText(p90)];
-  return t`${week}: ${starts}; half of the waits are at most ${half}, nine in ten at most ${most}.`;
+  return t`${{ week: name }}: ${{ starts: startsText(row, hours) }}; half of the waits are at most ${{ half: waitText(p50) }}, nine in ten at most ${{ most: waitText(p90) }}.`;
 }
 
 /** The same for the days of a planned operation; empty where none are given. */
@@ -200,14 +198,9 @@ function barsChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
   const texts = (): [string, string] => {
     if (!isWeeks) {
       const row = rows.find(({ number }) => number === today.month) ?? rows[0];
-      const shown = row && {
-        month: rowName(by, row.number),
-        share: shareText(row.workable),
-        wait: waitText(waitOf(row, form).p50),
-      };
       return [
-        shown
-          ? t`${{ month: shown.month }}: workable ${{ share: shown.share }} of the time, wait P50 ${{ wait: shown.wait }}.`
+        row
+          ? t`${{ month: rowName(by, row.number) }}: workable ${{ share: shareText(row.workable) }} of the time, wait P50 ${{ wait: waitText(waitOf(row, form).p50) }}.`
           : '',
         t`Bars: all years. Grey: P10 to P90 of the years.`,
       ];
@@ -215,12 +208,11 @@ function barsChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
     if (!chosen || best.length === 0)
       return [t`No week of any year had a window of ${hours} h.`, ''];
     const names = best
-      .map(({ number }) => number)
-      .sort((a, b) => a - b)
-      .map((number) => rowName(by, number));
+      .toSorted((a, b) => a.number - b.number)
+      .map(({ number }) => rowName(by, number));
     return [
       waitsSentence(rowName(by, chosen.number), chosen, form, hours),
-      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
+      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) }}.`,
     ];
   };
   const [answer, caption] = texts();
@@ -253,9 +245,8 @@ function rangesOf({ height, second }: Operation): ReadingFilter['ranges'] {
 function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
   const hours = totalHours(computed);
   const years = computed.rows.length - 1;
-  const covered = formatNumber(computed.coveredYears, 1);
-  const windows = computed.calendar.windows.length;
-  const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${covered} covered years. Grey: covered by readings; blank: not covered. Select a window to open its readings.`;
+  const { windows } = computed.calendar;
+  const caption = t`${plural({ windows: windows.length }, { one: '# window', other: '# windows' })} of at least ${hours} h in ${{ covered: formatNumber(computed.coveredYears, 1) }} covered years. Grey: covered by readings; blank: not covered. Select a window to open its readings.`;
   return {
     title: titleOf('year'),
     facts: limitsText(computed, input.units),

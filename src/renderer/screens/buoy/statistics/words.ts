@@ -8,10 +8,16 @@ import {
   MISSING,
   partText,
 } from '#renderer/format/figure.ts';
-import { asText, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import {
+  asText,
+  metricHeading,
+  metricUnit,
+  metricValue,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat, numberFormat } from '#shared/i18n/formats.ts';
-import type { LinearVariable } from '#shared/model/quality.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Statistics } from '#shared/model/statistics.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import type { StatisticsForm } from './form.ts';
@@ -47,15 +53,24 @@ export function cellText(count: number, total: number, cells: StatisticsForm['ce
   return partText(count / total, 1, cells === 'percent' ? 100 : 1000);
 }
 
-/** Two decimals in the person's unit, without the unit. */
-export const valueText = (metric: LinearVariable, value: number | null, units: Units): string =>
-  value === null ? MISSING : formatNumber(metricValue(metric, value, units), 2);
-
-/** `2.31 m`. */
-export const unitText = (metric: LinearVariable, value: number | null, units: Units): string =>
-  value === null
-    ? MISSING
-    : asText({ text: valueText(metric, value, units), unit: metricUnit(metric, units) });
+/** A variable in the person's unit. Of null the value is NaN and the text a dash. */
+export function quantityOf(metric: QualityVariable, units: Units) {
+  const unit = metricUnit(metric, units);
+  const value = (si: number | null | undefined) => metricValue(metric, si ?? Number.NaN, units);
+  const figure = (si: number | null) => formatNumber(value(si), 2);
+  return {
+    unit,
+    value,
+    /** `2.31` */
+    figure,
+    /** `2.31 m` */
+    text: (si: number | null) => (si === null ? MISSING : asText({ text: figure(si), unit })),
+    /** A standard deviation, or a change, is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
+    spread: (si: number | null, decimals = 2) => formatNumber(value(si) - value(0), decimals),
+    /** `Significant height, m` */
+    heading: (name?: string) => metricHeading(metric, units, name),
+  };
+}
 
 /** `WNW` of sixteen sectors, else `290°`. */
 export function sectorText(sector: number | null, sectors: number = compassPoints.length): string {

@@ -4,12 +4,7 @@ import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
-import {
-  metricHeading,
-  metricLabel,
-  metricOptions,
-  metricValue,
-} from '#renderer/format/metrics.ts';
+import { metricLabel, metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { StatisticsGroup } from '#shared/model/statistics.ts';
@@ -18,7 +13,7 @@ import { choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { groupTable } from './tables.tsx';
 import type { View, ViewInput } from './view.ts';
-import { MONTHS, monthOfYear, shortMonth, unitText } from './words.ts';
+import { MONTHS, monthOfYear, quantityOf, shortMonth } from './words.ts';
 
 /** Directions have no lowest and highest value. */
 export const metricOf = ({ metric }: StatisticsForm): LinearVariable =>
@@ -59,7 +54,8 @@ export const years: View<null> = {
       { figure: form.yearFigure },
       { mean: 'mean', p90: 'P90', max: 'maximum', completeness: 'completeness', other: 'value' },
     )} of each month`;
-    const title = form.yearFigure === 'completeness' ? name : metricHeading(metric, units, name);
+    const title =
+      form.yearFigure === 'completeness' ? name : quantityOf(metric, units).heading(name);
     const hatched = t`Hatched: less than 80 % of the readings expected in the complete month.`;
     const ends = extremeMonths(metric, input);
     const answer = ends
@@ -89,7 +85,7 @@ function extremeMonths(metric: LinearVariable, { form, statistics, units }: View
     const value = summary[figure];
     if (value === null || year === null || month === null) return [];
     if (!isShare && isPartial(group, metric)) return [];
-    const text = isShare ? shareText(Math.min(1, value)) : unitText(metric, value, units);
+    const text = isShare ? shareText(Math.min(1, value)) : quantityOf(metric, units).text(value);
     return [{ value, text: `${text} (${monthOfYear(month, year)})` }];
   });
   const [lowest, ...others] = months.sort((a, b) => a.value - b.value);
@@ -104,6 +100,7 @@ function matrixOf(
 ): Matrix {
   const figure = form.yearFigure;
   const isShare = figure === 'completeness';
+  const { value: shown, text } = quantityOf(metric, units);
   const known = new Map(statistics.groups.map((group) => [`${group.year} ${group.month}`, group]));
   const months = years.flatMap((year) =>
     MONTHS.map((month) => ({ year, month, group: known.get(`${year} ${month}`) })),
@@ -122,27 +119,18 @@ function matrixOf(
       const value = summary?.[figure] ?? null;
       if (!group || !summary || value === null) return null;
       const name = monthOfYear(month, year);
-      const about = () => {
-        const mean = unitText(metric, summary.mean, units);
-        const p90 = unitText(metric, summary.p90, units);
-        const maximum = unitText(metric, summary.max, units);
-        const complete = shareText(summary.completeness);
-        const downloaded = shareText(group.covered);
-        return {
-          title: name,
-          rows: [
-            t`Mean ${mean}`,
-            t`P90 ${p90}, maximum ${maximum}`,
-            t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
-            t`${downloaded} of the month downloaded`,
-          ],
-        };
-      };
+      const about = () => ({
+        title: name,
+        rows: [
+          t`Mean ${{ mean: text(summary.mean) }}`,
+          t`P90 ${{ p90: text(summary.p90) }}, maximum ${{ maximum: text(summary.max) }}`,
+          t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${{ complete: shareText(summary.completeness) }} of those expected`,
+          t`${{ downloaded: shareText(group.covered) }} of the month downloaded`,
+        ],
+      });
       const open = () => onOpen({ name, months: [month], year, ranges: [{ metric }] });
       return {
-        text: isShare
-          ? shareText(Math.min(1, value))
-          : formatNumber(metricValue(metric, value, units), 1),
+        text: isShare ? shareText(Math.min(1, value)) : formatNumber(shown(value), 1),
         colour: ({ theme }: ChartTheme) => {
           // From the lowest to the highest value: the scales of the map are too wide for means of months.
           const share = Math.max(0, (value - low) / (high - low || 1));
