@@ -1,7 +1,7 @@
 /** A grid of coloured cells with their text: a scatter diagram, and months of years. */
 import { textOn } from '#renderer/format/colourScale.ts';
 import type { Draw, Mark } from './MarkChart.tsx';
-import { axisTitle, Hatch, hatchFill, rectangle, textAt, textWidth } from './svg.tsx';
+import { axisTitle, Hatching, rectangle, textAt, textWidth } from './svg.tsx';
 import type { Colour } from './theme.ts';
 
 /** What keys and the pointer lead to. */
@@ -100,9 +100,6 @@ export function drawCells(matrix: Matrix): Draw {
       ],
       drawing: (
         <>
-          <defs>
-            <Hatch colour={veil} step={6} />
-          </defs>
           {drawn.map(({ cell, x, y }) => {
             const colour = cell.colour(chartTheme);
             // As wide as the widest digits: of the same length, all texts are drawn or none.
@@ -112,9 +109,7 @@ export function drawCells(matrix: Matrix): Draw {
             return (
               <g key={`${x} ${y}`}>
                 <rect x={x} y={y} width={w} height={h} fill={colour} />
-                {cell.isPartial ? (
-                  <rect x={x} y={y} width={w} height={h} fill={hatchFill(veil, 6)} />
-                ) : null}
+                {cell.isPartial ? <Hatching d={rectangle(x, y, w, h)} colour={veil} /> : null}
                 {room > w || h < 11 ? null : (
                   <>
                     {cell.isPartial || isNight ? (

@@ -40,22 +40,17 @@ export function textWidth(text: string, { font }: ChartTheme, style = '12px'): n
 /** Moves text that is placed by its middle to its baseline. */
 const MIDDLE = '0.35em';
 
-/** `#` and letters of a colour, for a name that is the same for the same pattern. */
-const hatchId = (colour: string, step: number) => `hatch-${colour.replace('#', '')}-${step}`;
-
-export const hatchFill = (colour: string, step: number): string => `url(#${hatchId(colour, step)})`;
-
-/** Defines the hatching of {@link hatchFill}. @param step pixels between two lines */
-export function Hatch({ colour, step }: { colour: string; step: number }) {
-  const half = step / 2;
+/** A hatched surface. @param props.d SVG path data */
+export function Hatching({ d, colour }: { d: string; colour: string }) {
+  // The same for the same pattern.
+  const id = `hatch-${colour.replace('#', '')}`;
   return (
-    <pattern id={hatchId(colour, step)} width={step} height={step} patternUnits="userSpaceOnUse">
-      <path
-        d={`M${-half} ${half}L${half} ${-half}M0 ${step}L${step} 0M${half} ${step + half}L${step + half} ${half}`}
-        stroke={colour}
-        strokeWidth={0.8}
-      />
-    </pattern>
+    <>
+      <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse">
+        <path d="M-3 3L3 -3M0 6L6 0M3 9L9 3" stroke={colour} strokeWidth={0.8} />
+      </pattern>
+      <path d={d} fill={`url(#${id})`} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** What is printed of the screen in front: all rows of the board or the list, in light colours, and nothing to press. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { Hatch, hatchFill } from '#renderer/charts/svg.tsx';
+import { Hatching } from '#renderer/charts/svg.tsx';
 import { usePrinting } from '#renderer/frame/usePrinting.ts';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
@@ -39,8 +39,7 @@ function Hatched() {
     <main>
       <button type="button" data-explanation="Hatched" />
       <svg className="printed" role="img" aria-label="Hatched" width={40} height={40}>
-        <Hatch colour="#ff0000" step={6} />
-        <rect width={40} height={40} fill={hatchFill('#ff0000', 6)} />
+        <Hatching d="M0 0H40V40H0z" colour="#ff0000" />
       </svg>
     </main>
   );

@@ -394,7 +394,7 @@ test('an incomplete week is hatched and sets no end of the colours; an incomplet
   const shown = await show(<Shown of={of} />);
   await expect.element(chart).toHaveTextContent('5.0');
   const cells = [...(await found(chart)).querySelectorAll('g:has(> rect:not(pattern *))')];
-  const hatched = cells.map((cell) => cell.querySelector('rect[fill^="url"]') !== null);
+  const hatched = cells.map((cell) => cell.querySelector('[fill^="url"]') !== null);
   expect(hatched).toEqual([false, false, false, false, true]);
   // The first of 2016.
   expect(cells[2]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));

@@ -764,7 +764,7 @@ test('a month that is only in part in the range is hatched', async () => {
     )
     .toBeVisible();
   const cells = [...(await found(picture())).querySelectorAll('g:has(> rect:not(pattern *))')];
-  const hatched = cells.map((cell) => cell.querySelector('rect[fill^="url"]') !== null);
+  const hatched = cells.map((cell) => cell.querySelector('[fill^="url"]') !== null);
   // Of January half is in the range, of July, the lowest month, a third.
   expect(hatched).toEqual([true, false, false, false, false, false, true]);
   // It sets no end of the colours.

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo, useRef } from 'react';
 import { type Draw, type Mark, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { Picture } from '#renderer/charts/picture.tsx';
-import { Hatch, hatchFill, rectangle, textWidth, useSize } from '#renderer/charts/svg.tsx';
+import { Hatching, rectangle, textWidth, useSize } from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
@@ -35,8 +35,6 @@ import {
 
 type Cell = { state: DrawnState; x: number; y: number; w: number; h: number };
 
-/** Distance (px) of hatching lines, as in charts. */
-const HATCH = 6;
 /** Height of the legend of a picture, size of a swatch and where its word begins. */
 const LEGEND = 26;
 const SWATCH = 11;
@@ -122,10 +120,7 @@ function Days({ cells, chartTheme }: { cells: readonly Cell[]; chartTheme: Chart
   const paths = pathsOf(cells);
   return (
     <g fill="none">
-      <defs>
-        <Hatch colour={edge} step={HATCH} />
-      </defs>
-      <path d={paths.never} fill={hatchFill(edge, HATCH)} />
+      <Hatching d={paths.never} colour={edge} />
       <path d={paths.complete + paths.halves} fill={cover} />
       <path d={paths.partial} stroke={cover} />
       <path d={paths.missing} stroke={edge} />

@@ -7,8 +7,7 @@ import {
   along,
   arrowAt,
   bands,
-  Hatch,
-  hatchFill,
+  Hatching,
   linePath,
   placed,
   rectangle,
@@ -225,9 +224,6 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
     })),
     drawing: (
       <>
-        <defs>
-          <Hatch colour={theme.edge} step={6} />
-        </defs>
         <path d={bands(nightsOf(place, range), x, HEAD, height)} fill={`${theme.quiet}0f`} />
         <path
           d={[
@@ -240,9 +236,9 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
         {dayLabels.map(({ at, text }) =>
           textAt(x(at) + 4, 8, text, { textAnchor: 'start', fontWeight: 600, fill: theme.ink }),
         )}
-        <path
+        <Hatching
           d={missing.map(({ time }) => box(time, bars.top, bars.bottom)).join('')}
-          fill={hatchFill(theme.edge, 6)}
+          colour={theme.edge}
         />
         {columns.map((one, at) => {
           const opacity = forecastOpacity(now, one.fetchedAt);

@@ -8,8 +8,7 @@ import {
   along,
   arrowAt,
   axisLabels,
-  Hatch,
-  hatchFill,
+  Hatching,
   rectangle,
   roundTicks,
   type Size,
@@ -308,14 +307,11 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     })),
     drawing: (
       <>
-        <defs>
-          <Hatch colour={theme.edge} step={6} />
-        </defs>
-        <path
+        <Hatching
           d={[...missing, [last, range.to] as const]
             .map((one) => box(...one, top, bottom))
             .join('')}
-          fill={hatchFill(theme.edge, 6)}
+          colour={theme.edge}
         />
         {points.map((one, at) =>
           one.height === null ? null : (
