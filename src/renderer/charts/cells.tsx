@@ -1,7 +1,7 @@
 /** A grid of coloured cells with their text: a scatter diagram, and months of years. */
 import { textOn } from '#renderer/format/colourScale.ts';
 import type { Draw, Mark } from './MarkChart.tsx';
-import { axisTitle, Hatching, rectangle, textAt, textWidth } from './svg.tsx';
+import { axisTitle, Hatching, rectangle, textAt, textWidth, widest } from './svg.tsx';
 import type { Colour } from './theme.ts';
 
 /** What keys and the pointer lead to. */
@@ -47,8 +47,7 @@ const LINE = 14;
 export function drawCells(matrix: Matrix): Draw {
   const { rows, columns, rowTitle = '', columnTitle = '', cells, sums, isUpwards = false } = matrix;
   return ({ width, height }, chartTheme) => {
-    const labels = Math.max(0, ...rows.map((label) => textWidth(label, chartTheme)));
-    const left = Math.ceil(labels) + 12;
+    const left = Math.ceil(widest(rows, chartTheme)) + 12;
     const top =
       (isUpwards ? (rowTitle === '' || sums ? 4 : TITLE) : LABEL) +
       (sums ? height * SUMS.up + APART : 0);
@@ -87,7 +86,7 @@ export function drawCells(matrix: Matrix): Draw {
     const bars = [...barsOf(sums?.columns, false), ...barsOf(sums?.rows, true)];
     /** Every so many labels are written. */
     const [stepAcross, stepDown] = [
-      Math.ceil((Math.max(0, ...columns.map((one) => textWidth(one, chartTheme))) + 8) / across),
+      Math.ceil((widest(columns, chartTheme) + 8) / across),
       Math.ceil(LINE / down),
     ];
     const veil = `${chartTheme.panel}b3`;

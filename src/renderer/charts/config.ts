@@ -23,7 +23,7 @@ import type {
 } from './plot.types.ts';
 import { evenSample, isolated, minMaxSample, type Point } from './samples.ts';
 import { stripRoom } from './strip.ts';
-import { textWidth } from './svg.tsx';
+import { textWidth, widest } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
 
 export type LineChart = Chart<'line', Point[]>;
@@ -132,8 +132,7 @@ function tooltipOf({ describe, lines, pick, chartTheme }: Plotted) {
 function labelRoom({ lines, level, chartTheme }: Plotted): number {
   const labels = lines.flatMap(({ endLabel }) => endLabel ?? []);
   if (level?.y !== undefined) labels.push(level.label);
-  const widths = labels.map((label) => Math.ceil(textWidth(label, chartTheme, '600 12px')));
-  return 10 + Math.max(0, ...widths);
+  return 10 + Math.ceil(widest(labels, chartTheme, '600 12px'));
 }
 
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;

@@ -5,7 +5,7 @@ import { formatCount, formatNumber, MISSING, partText } from '#renderer/format/f
 import { compassPoints } from '#shared/science/compass.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { Scene } from './MarkChart.tsx';
-import { circle, rectangle, roundTicks, type Size, textAt, textWidth } from './svg.tsx';
+import { circle, rectangle, roundTicks, type Size, textAt, textWidth, widest } from './svg.tsx';
 import type { ChartTheme, Colour } from './theme.ts';
 
 interface RosePetals {
@@ -172,10 +172,7 @@ export function drawRoses(
   const { most, step } = scaleOf(drawing);
   const rings = Array.from({ length: Math.floor(most / step + 1e-9) }, (_, i) => (i + 1) * step);
   const facts = factsOf(drawing, ringText(drawing, step));
-  const legendWidth = Math.max(
-    LEGEND,
-    ...facts.map((fact) => LEGEND_GAP + Math.ceil(textWidth(fact, chartTheme))),
-  );
+  const legendWidth = Math.max(LEGEND, LEGEND_GAP + Math.ceil(widest(facts, chartTheme)));
   const named = namedOf(drawing);
   const legendHeight = named.length * 20 + LEGEND_GAP;
   const isBelow = size.height - legendHeight > size.width - legendWidth;

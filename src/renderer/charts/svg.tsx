@@ -37,6 +37,10 @@ export function textWidth(text: string, { font }: ChartTheme, style = '12px'): n
   return context.measureText(text).width;
 }
 
+/** Of the widest of some texts, pixels. */
+export const widest = (texts: readonly string[], chartTheme: ChartTheme, style?: string): number =>
+  Math.max(0, ...texts.map((text) => textWidth(text, chartTheme, style)));
+
 /** Moves text that is placed by its middle to its baseline. */
 const MIDDLE = '0.35em';
 

@@ -14,6 +14,7 @@ import {
   type Size,
   textAt,
   textWidth,
+  widest,
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { daysWithin } from '#renderer/charts/timeTicks.ts';
@@ -161,7 +162,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const { range, now, clock, units, columns, readings, place } = data;
   const rows = rowsOf(data);
   const names = [t`Wave height`, ...rows.map(({ label }) => label), t`Tide`];
-  const left = Math.ceil(Math.max(...names.map((name) => textWidth(name, theme)))) + 10;
+  const left = Math.ceil(widest(names, theme)) + 10;
   const x = along(range, left, width - 4);
   const columnWidth = x(data.step) - x(0);
   const room = height - HEAD - rows.length * ROW - 3 * APART;
@@ -174,13 +175,12 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
   const heightText = (one: Column) => withoutUnit(formatHeight(one.height, units.heightUnit));
   /** Every so many columns have text, among them the highest. */
-  const widest = Math.max(
-    ...columns.flatMap((one) => [
-      textWidth(heightText(one), theme, '600 12px'),
-      ...rows.map((row) => ('text' in row ? textWidth(row.text(one), theme, '11px') : 0)),
-    ]),
+  const figures = rows.flatMap((row) => ('text' in row ? columns.map(row.text) : []));
+  const figureWidth = Math.max(
+    widest(columns.map(heightText), theme, '600 12px'),
+    widest(figures, theme, '11px'),
   );
-  const every = Math.ceil((widest + 3) / columnWidth);
+  const every = Math.ceil((figureWidth + 3) / columnWidth);
   const top = Math.max(...present(columns.map((one) => one.height)));
   const highest = columns.findIndex((one) => one.height === top);
   const isWritten = (at: number) => (at - highest) % every === 0;

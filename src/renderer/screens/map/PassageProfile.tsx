@@ -15,6 +15,7 @@ import {
   textAt,
   textWidth,
   tickText,
+  widest,
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
@@ -240,7 +241,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     zoneLabel(clock),
     distanceUnitLabel[units.distanceUnit],
   ];
-  const left = Math.ceil(Math.max(...rows.map((name) => textWidth(name, theme)))) + 16;
+  const left = Math.ceil(widest(rows, theme)) + 16;
   const bottom = height - 4 * ROW - 4;
   const top = 2 * ROW;
   const middleOf = (row: number) => (row === 0 ? (top + bottom) / 2 : bottom + (row - 0.5) * ROW);

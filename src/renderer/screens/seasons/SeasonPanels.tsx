@@ -13,10 +13,10 @@ import {
   linePath,
   roundTicks,
   type Size,
-  textWidth,
   tickText,
   useSize,
   valueAxis,
+  widest,
 } from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import {
@@ -162,7 +162,7 @@ function smallPlot(
   { width, height }: Size,
   chartTheme: ChartTheme,
 ) {
-  const left = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme))) + 8;
+  const left = widest(ticks.map(tickText), chartTheme) + 8;
   const area = { left, top: 6, right: width - 2, bottom: height - 18 };
   const across = along(x, area.left, area.right);
   const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, area.bottom, area.top);

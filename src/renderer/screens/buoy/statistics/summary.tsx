@@ -9,9 +9,9 @@ import {
   rectangle,
   roundTicks,
   textAt,
-  textWidth,
   tickText,
   valueAxis,
+  widest,
 } from '#renderer/charts/svg.tsx';
 import { blend } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
@@ -121,8 +121,7 @@ function drawBoxes(
     const [top, bottom, right] = [TITLE, height - BELOW, width - 4];
     const most = Math.max(1, Math.floor((bottom - top) / 44));
     const ticks = roundTicks(Math.min(...ends), Math.max(...ends), most);
-    const labels = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
-    const left = Math.ceil(labels) + 10;
+    const left = Math.ceil(widest(ticks.map(tickText), chartTheme)) + 10;
     const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
     const yOf = (value: number) => up(shown(value));
     const step = (right - left) / boxes.length;

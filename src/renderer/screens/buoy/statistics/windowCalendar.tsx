@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import type { Draw, Mark } from '#renderer/charts/MarkChart.tsx';
-import { along, rectangle, textAt, textWidth } from '#renderer/charts/svg.tsx';
+import { along, rectangle, textAt, widest } from '#renderer/charts/svg.tsx';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { DAYS_OF_YEAR, dayOfYear } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -38,8 +38,7 @@ export function drawCalendar(
     return { title: t`${start} to ${end}`, rows: [t`Window of ${hours} h: room for ${count}`] };
   };
   return ({ width, height }, chartTheme) => {
-    const labels = Math.max(...years.map((year) => textWidth(String(year), chartTheme)));
-    const left = Math.ceil(labels) + 10;
+    const left = Math.ceil(widest(years.map(String), chartTheme)) + 10;
     const down = (height - LABEL) / years.length;
     const across = along({ from: 0, to: DAYS_OF_YEAR }, left, width - 4);
     const yOf = (year: number) => LABEL + years.indexOf(year) * down;
