@@ -124,15 +124,11 @@ export function valueAxis(
   { quiet, hairline, edge }: ChartTheme,
 ): JSX.Element {
   const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
+  const line = (tick: number) => `M${left} ${Math.round(up(tick)) + 0.5}H${right}`;
   return (
     <g fill={quiet}>
-      <path
-        d={ticks.map((tick) => `M${left} ${Math.round(up(tick)) + 0.5}H${right}`).join('')}
-        stroke={hairline}
-      />
-      {ticks.includes(0) ? (
-        <path d={`M${left} ${Math.round(up(0)) + 0.5}H${right}`} stroke={edge} />
-      ) : null}
+      <path d={ticks.map(line).join('')} stroke={hairline} />
+      {ticks.includes(0) ? <path d={line(0)} stroke={edge} /> : null}
       {ticks.map((tick) => textAt(left - 6, up(tick), tickText(tick), { textAnchor: 'end' }))}
     </g>
   );
