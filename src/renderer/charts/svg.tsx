@@ -91,17 +91,18 @@ export const textAt = (
   </text>
 );
 
-/** An arrow that goes with waves or wind. @param from where they come from, degrees */
-export const arrowAt = (x: number, y: number, from: number, { ink }: ChartTheme): JSX.Element => (
-  <path
-    key={`${x} ${y}`}
-    d="M0 -5V5M-3 2L0 5L3 2"
-    transform={`translate(${x} ${y}) rotate(${from})`}
-    stroke={ink}
-    strokeWidth={1.6}
-    fill="none"
-  />
-);
+/** An arrow that goes with waves or wind. @param from where they come from, degrees; null: there is none */
+export const arrowAt = (from: number | null, x: number, y: number, { ink }: ChartTheme) =>
+  from === null ? null : (
+    <path
+      key={`${x} ${y}`}
+      d="M0 -5V5M-3 2L0 5L3 2"
+      transform={`translate(${x} ${y}) rotate(${from})`}
+      stroke={ink}
+      strokeWidth={1.6}
+      fill="none"
+    />
+  );
 
 /** The title of an axis: below the drawing, or upright above its left edge. */
 export const axisTitle = (

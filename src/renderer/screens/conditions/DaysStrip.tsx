@@ -1,6 +1,6 @@
 /** The next days in columns: waves, swell, wind and tide over one time axis, night shaded, readings drawn into the past. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, SVGProps } from 'react';
 import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
@@ -22,7 +22,7 @@ import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
 import { matchTexts, stateText } from '#renderer/features/spots/words.ts';
 import { forecastOpacity, formatAge, formatAgo } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
-import { type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
+import { formatNumber, MISSING, titled } from '#renderer/format/figure.ts';
 import {
   asText,
   formatHeight,
@@ -37,7 +37,7 @@ import { nightsOf } from '#renderer/format/sun.ts';
 import { type ClockOptions, formatHour, zoneOf } from '#renderer/format/time.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
-import type { SpotMatch, SpotState } from '#shared/science/spotMatch.ts';
+import type { SpotMatch } from '#shared/science/spotMatch.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
 import { columnText } from './best.ts';
 
@@ -83,8 +83,6 @@ export const tideHeight = (
 const present = (values: Iterable<number | null>): number[] =>
   [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
 
-const withoutUnit = ({ text }: FigureText): string => text;
-
 /** Rows that would repeat themselves: swell that is as the waves in each column, or not stated, and the age. */
 export function repeatsOf({ units, now, columns }: StripData) {
   const known = columns.filter(({ fetchedAt }) => fetchedAt !== null);
@@ -97,36 +95,44 @@ export function repeatsOf({ units, now, columns }: StripData) {
   };
 }
 
-type Row = { label: string } & (
-  | { text: (one: Column) => string }
-  /** Drawn as an arrow, and as the mark of a spot. */
-  | { arrow: (one: Column) => number | null }
-  | { state: (one: Column) => SpotState | undefined }
-);
+/** A row below the heights. */
+interface Row {
+  label: string;
+  text?: (one: Column) => string;
+  /** An arrow or a mark in place of a text; null: not known. */
+  sign?: (one: Column, x: number, y: number, theme: ChartTheme) => ReactNode;
+}
 
-/** Rows below the heights. */
 function rowsOf(data: StripData): Row[] {
   const { units, now, matchOf } = data;
   const repeats = repeatsOf(data);
+  const spot: Row = {
+    label: t`Spot`,
+    sign(one, x, y) {
+      const state = matchOf?.(one)?.state;
+      const opacity = forecastOpacity(now, one.fetchedAt);
+      return state && <StateMark key="spot" {...{ state, opacity }} x={x - 8} y={y - 8} />;
+    },
+  };
   const swell: Row[] = [
     {
       label: t`Swell, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
-      text: (one) => withoutUnit(formatHeight(one.swellHeight, units.heightUnit)),
+      text: (one) => formatHeight(one.swellHeight, units.heightUnit).text,
     },
-    { label: t`Swell period, s`, text: (one) => withoutUnit(formatPeriod(one.swellPeriod)) },
-    { label: t`Swell (from)`, arrow: (one) => one.swellDirection },
+    { label: t`Swell period, s`, text: (one) => formatPeriod(one.swellPeriod).text },
+    { label: t`Swell (from)`, sign: (one, ...at) => arrowAt(one.swellDirection, ...at) },
   ];
   const age = t({ message: 'Age', comment: 'Time since the download' });
   return [
-    ...(matchOf ? [{ label: t`Spot`, state: (one: Column) => matchOf(one)?.state }] : []),
-    { label: t`Period, s`, text: (one) => withoutUnit(formatPeriod(one.period)) },
-    { label: t`Waves (from)`, arrow: (one) => one.direction },
+    ...(matchOf ? [spot] : []),
+    { label: t`Period, s`, text: (one) => formatPeriod(one.period).text },
+    { label: t`Waves (from)`, sign: (one, ...at) => arrowAt(one.direction, ...at) },
     ...(repeats.swell ? [] : swell),
     {
       label: t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
-      text: (one) => withoutUnit(formatSpeed(one.windSpeed, units.speedUnit)),
+      text: (one) => formatSpeed(one.windSpeed, units.speedUnit).text,
     },
-    { label: t`Wind (from)`, arrow: (one) => one.windDirection },
+    { label: t`Wind (from)`, sign: (one, ...at) => arrowAt(one.windDirection, ...at) },
     ...(repeats.age ? [] : [{ label: age, text: (one: Column) => formatAge(now, one.fetchedAt) }]),
   ];
 }
@@ -158,65 +164,46 @@ function describe(one: Column, data: StripData) {
   };
 }
 
-export function drawStrip(data: StripData, { width, height }: Size, theme: ChartTheme): Scene {
-  const { range, now, clock, units, columns, readings, place } = data;
-  const rows = rowsOf(data);
-  const names = [t`Wave height`, ...rows.map(({ label }) => label), t`Tide`];
+/** The parts from top to bottom, and the axes of time and of heights. */
+function layoutOf(data: StripData, { width, height }: Size, theme: ChartTheme) {
+  const { range, columns, readings, step } = data;
+  const below = rowsOf(data);
+  const room = height - HEAD - below.length * ROW - 3 * APART;
+  const tide = room < TIDE_FROM ? null : data.tide;
+  const part = (label: string, top: number, bottom: number) => {
+    return { label, top, bottom, middle: (top + bottom) / 2 };
+  };
+  const water = part(t`Tide`, height - (tide ? room * 0.42 : 0), height);
+  const bars = part(t`Wave height`, HEAD, water.top - below.length * ROW - 2 * APART);
+  const rows = below.map((row, at) => {
+    const top = bars.bottom + APART + at * ROW;
+    return { ...row, ...part(row.label, top, top + ROW) };
+  });
+  const parts = [bars, ...rows, ...(tide ? [water] : [])];
+  const names = parts.map(({ label }) => label);
   const left = Math.ceil(widest(names, theme)) + 10;
   const x = along(range, left, width - 4);
-  const columnWidth = x(data.step) - x(0);
-  const room = height - HEAD - rows.length * ROW - 3 * APART;
-  const tide = room < TIDE_FROM ? null : data.tide;
-  const tideRoom = tide ? room * 0.42 : 0;
-  const bars = { top: HEAD, bottom: height - tideRoom - rows.length * ROW - 2 * APART };
-  const middleOf = (row: number) => bars.bottom + APART + (row + 0.5) * ROW;
-  const water = { top: height - tideRoom, bottom: height };
   const heights = present([...columns.map((one) => one.height), ...readings.value]);
   const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
-  const heightText = (one: Column) => withoutUnit(formatHeight(one.height, units.heightUnit));
-  /** Every so many columns have text, among them the highest. */
-  const figures = rows.flatMap((row) => ('text' in row ? columns.map(row.text) : []));
-  const figureWidth = Math.max(
-    widest(columns.map(heightText), theme, '600 12px'),
-    widest(figures, theme, '11px'),
-  );
-  const every = Math.ceil((figureWidth + 3) / columnWidth);
-  const top = Math.max(...present(columns.map((one) => one.height)));
-  const highest = columns.findIndex((one) => one.height === top);
-  const isWritten = (at: number) => (at - highest) % every === 0;
-  const days = daysWithin(range, zoneOf(clock));
-  // The longest name that has room in its day.
-  const dayLabels = days.flatMap(({ day, from, to }) => {
-    const weekday = day.toFormat('ccc');
-    const date = dayText(from, now, clock);
-    const text = [`${weekday} ${date}`, date, weekday].find(
-      (one) => textWidth(one, theme, '600 12px') < x(to) - x(from) - 8,
-    );
-    return text === undefined ? [] : [{ at: from, text }];
-  });
-  /** Below the head, and around each row. */
-  const lines = [
-    HEAD,
-    ...[...rows.keys(), rows.length].map((row) => bars.bottom + APART + row * ROW),
-  ];
-  const box = (at: number, top: number, bottom: number) =>
-    rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);
-  const missing = columns.filter(({ fetchedAt }) => fetchedAt === null);
+  const half = (x(step) - x(0)) / 2;
+  /** Around a column. */
+  const box = (time: number, top = HEAD - 16, bottom = height - 1) =>
+    rectangle(x(time) - half, top, 2 * half, bottom - top);
+  return { width, height, left, x, up, half, box, bars, rows, water, tide, parts };
+}
+type Layout = ReturnType<typeof layoutOf>;
+
+export function drawStrip(data: StripData, size: Size, theme: ChartTheme): Scene {
+  const { range, now, columns, readings, place, chosen } = data;
+  const layout = layoutOf(data, size, theme);
+  const { height, left, x, up, box, bars, parts } = layout;
+  const missing = columns.flatMap(({ time, fetchedAt }) => (fetchedAt === null ? [time] : []));
   const line = linePath(placed(readings, x, up));
-  const nowTop = up(columns.findLast(({ time }) => time - data.step / 2 <= now)?.height ?? 0);
-  /** Not through figures: those above the bar, and in the rows. */
-  const nowLine = [
-    [HEAD, nowTop - 14],
-    [nowTop, bars.bottom],
-    [water.top, height],
-  ]
-    .map(([from, to]) => `M${x(now)} ${from}V${to}`)
-    .join('');
   return {
     marks: columns.map((one, column) => ({
       row: 0,
       column,
-      outline: box(one.time, HEAD - 16, height - 1),
+      outline: box(one.time),
       x: x(one.time),
       y: bars.top,
       text: () => describe(one, data),
@@ -225,87 +212,108 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
     drawing: (
       <>
         <path d={bands(nightsOf(place, range), x, HEAD, height)} fill={`${theme.quiet}0f`} />
-        <path
-          d={[
-            ...days.map(({ from }) => `M${Math.round(x(from)) + 0.5} 0V${height}`),
-            ...lines.map((y) => `M0 ${Math.round(y) + 0.5}H${width}`),
-          ].join('')}
-          stroke={theme.hairline}
-        />
-        <path d={box(data.chosen, HEAD - 16, height - 1)} fill={theme.action} opacity={0.1} />
-        {dayLabels.map(({ at, text }) =>
-          textAt(x(at) + 4, 8, text, { textAnchor: 'start', fontWeight: 600, fill: theme.ink }),
-        )}
+        {drawGrid(data, layout, theme)}
+        <path d={box(chosen)} fill={theme.action} opacity={0.1} />
         <Hatching
-          d={missing.map(({ time }) => box(time, bars.top, bars.bottom)).join('')}
+          d={missing.map((time) => box(time, bars.top, bars.bottom)).join('')}
           colour={theme.edge}
         />
-        {columns.map((one, at) => {
-          const opacity = forecastOpacity(now, one.fetchedAt);
-          const own = opacity === undefined ? theme : { ...theme, ink: theme.quiet };
-          return (
-            <g key={one.time} fill={theme.quiet}>
-              {isWritten(at) ? textAt(x(one.time), HEAD - 9, hourText(one.time, clock)) : null}
-              {one.height === null ? null : (
-                <rect
-                  x={x(one.time) - columnWidth / 2 + 1}
-                  y={up(one.height)}
-                  width={Math.max(1, columnWidth - 2)}
-                  height={bars.bottom - up(one.height)}
-                  fill={heightColour(one.height, theme.theme)}
-                  opacity={opacity}
-                />
-              )}
-              {one.height !== null && isWritten(at)
-                ? textAt(x(one.time), up(one.height) - 7, heightText(one), {
-                    fill: own.ink,
-                    fontWeight: 600,
-                  })
-                : null}
-              {one.fetchedAt !== null && isWritten(at)
-                ? rows.map((row, i) => {
-                    const [cx, y] = [x(one.time), middleOf(i)];
-                    const mark = 'state' in row && row.state(one);
-                    if (mark)
-                      return (
-                        <StateMark
-                          key={row.label}
-                          state={mark}
-                          x={cx - 8}
-                          y={y - 8}
-                          opacity={opacity}
-                        />
-                      );
-                    const degrees = 'arrow' in row ? row.arrow(one) : null;
-                    if (degrees !== null) return arrowAt(cx, y, degrees, own);
-                    const written = 'text' in row ? row.text(one) : '–';
-                    return textAt(cx, y, written, { fontSize: 11, fill: own.ink });
-                  })
-                : null}
-            </g>
-          );
-        })}
+        {drawColumns(data, layout, theme)}
         <g fill="none">
           <path d={line} stroke={theme.panel} strokeWidth={4} />
           <path d={line} stroke={theme.ink} strokeWidth={1.6} />
         </g>
-        {tide ? drawTide(data, tide, x, water, theme) : null}
+        {drawTide(data, layout, theme)}
         <g fill={theme.quiet}>
-          {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
-          {rows.map(({ label }, row) =>
-            textAt(left - 8, middleOf(row), label, { textAnchor: 'end' }),
-          )}
-          {tide
-            ? textAt(left - 8, (water.top + water.bottom) / 2, t`Tide`, { textAnchor: 'end' })
-            : null}
+          {parts.map(({ label, middle }) => textAt(left - 8, middle, label, { textAnchor: 'end' }))}
         </g>
-        <path d={box(data.chosen, HEAD - 16, height - 1)} fill="none" stroke={theme.action} />
+        <path d={box(chosen)} fill="none" stroke={theme.action} />
         {now > range.from && now < range.to ? (
-          <path d={nowLine} stroke={theme.action} strokeDasharray="3 3" />
+          <path d={nowLine(data, layout)} stroke={theme.action} strokeDasharray="3 3" />
         ) : null}
       </>
     ),
   };
+}
+
+/** Lines at the begin of each day, below the head and around each row; and the names of the days. */
+function drawGrid({ range, now, clock }: StripData, layout: Layout, theme: ChartTheme): ReactNode {
+  const { width, height, x, bars, rows } = layout;
+  const days = daysWithin(range, zoneOf(clock));
+  const ends = [bars, ...rows].map(({ top }) => top).concat(rows.at(-1)?.bottom ?? []);
+  return (
+    <>
+      <path
+        d={[
+          ...days.map(({ from }) => `M${Math.round(x(from)) + 0.5} 0V${height}`),
+          ...ends.map((y) => `M0 ${Math.round(y) + 0.5}H${width}`),
+        ].join('')}
+        stroke={theme.hairline}
+      />
+      {days.map(({ day, from, to }) => {
+        const [weekday, date] = [day.toFormat('ccc'), dayText(from, now, clock)];
+        const text = [`${weekday} ${date}`, date, weekday].find(
+          (one) => textWidth(one, theme, '600 12px') < x(to) - x(from) - 8,
+        );
+        const style = { textAnchor: 'start', fontWeight: 600, fill: theme.ink } as const;
+        return text && textAt(x(from) + 4, 8, text, style);
+      })}
+    </>
+  );
+}
+
+/** Bars of heights with their hours and figures, above the rows. Every so many columns have texts, among them the highest. */
+function drawColumns(data: StripData, layout: Layout, theme: ChartTheme): ReactNode {
+  const { now, clock, units, columns } = data;
+  const { x, up, half, bars, rows } = layout;
+  const heightText = (one: Column) => formatHeight(one.height, units.heightUnit).text;
+  const figureWidth = Math.max(
+    widest(columns.map(heightText), theme, '600 12px'),
+    ...rows.map(({ text }) => (text ? widest(columns.map(text), theme, '11px') : 0)),
+  );
+  const every = Math.ceil((figureWidth + 3) / (2 * half));
+  const top = Math.max(...present(columns.map((one) => one.height)));
+  const highest = columns.findIndex((one) => one.height === top);
+  return columns.map((one, at) => {
+    const { time, height, fetchedAt } = one;
+    const isWritten = (at - highest) % every === 0;
+    const opacity = forecastOpacity(now, fetchedAt);
+    const own = opacity === undefined ? theme : { ...theme, ink: theme.quiet };
+    const write = (y: number, text: string, style?: SVGProps<SVGTextElement>) =>
+      isWritten ? textAt(x(time), y, text, style) : null;
+    return (
+      <g key={time} fill={theme.quiet}>
+        {write(HEAD - 9, hourText(time, clock))}
+        {height === null ? null : (
+          <>
+            <rect
+              x={x(time) - half + 1}
+              y={up(height)}
+              width={Math.max(1, 2 * half - 2)}
+              height={bars.bottom - up(height)}
+              fill={heightColour(height, theme.theme)}
+              opacity={opacity}
+            />
+            {write(up(height) - 7, heightText(one), { fill: own.ink, fontWeight: 600 })}
+          </>
+        )}
+        {fetchedAt !== null && isWritten
+          ? rows.map(
+              ({ middle: y, text, sign }) =>
+                sign?.(one, x(time), y, own) ??
+                textAt(x(time), y, text?.(one) ?? MISSING, { fontSize: 11, fill: own.ink }),
+            )
+          : null}
+      </g>
+    );
+  });
+}
+
+/** Not through figures: those above the bar, and in the rows. */
+function nowLine({ columns, now, step }: StripData, { x, up, bars, water }: Layout): string {
+  const top = up(columns.findLast(({ time }) => time - step / 2 <= now)?.height ?? 0);
+  const from = `M${x(now)} `;
+  return `${from}${HEAD}V${top - 14}${from}${top}V${bars.bottom}${from}${water.top}V${water.bottom}`;
 }
 
 /** `07`, or `07:30` where columns are not on the hour; `01 EDT` in an hour that a change of the clock repeats. */
@@ -314,11 +322,10 @@ const hourText = (time: number, clock: ClockOptions): string =>
 
 function drawTide(
   { range, units, clock }: StripData,
-  tide: StoredTide,
-  x: (time: number) => number,
-  water: { top: number; bottom: number },
+  { x, tide, water }: Layout,
   theme: ChartTheme,
 ): ReactNode {
+  if (!tide) return null;
   const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
   const all = present([
     ...[tide.levels, ...tide.curves].flatMap(({ value }) => [...value]),
@@ -344,12 +351,11 @@ function drawTide(
         ))}
       </g>
       {turns.map(({ kind, time, height }) => {
-        const way = kind === 'high' ? -1 : 1;
         const middle = Math.min(
           Math.max(x(time), x(range.from) + HALF_TURN),
           x(range.to) - HALF_TURN,
         );
-        const first = up(height) + way * (kind === 'high' ? 23 : 10);
+        const first = up(height) + (kind === 'high' ? -23 : 10);
         return (
           <g key={time} fill={theme.ink} fontSize={11}>
             {textAt(middle, first, formatHour(time, clock))}

@@ -294,8 +294,6 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     ({ time }) => x(time),
     () => 34,
   );
-  const arrow = (time: number, row: number, from: number | null) =>
-    from === null ? null : arrowAt(x(time) + 13, middleOf(row), from, theme);
   const missing = points.flatMap(({ fetchedAt }, at) => (fetchedAt === null ? [spanOf(at)] : []));
   return {
     marks: points.map((one, column) => ({
@@ -343,9 +341,9 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
               <g key={time}>
                 {textAt(x(time), above, formatHeight(height, heightUnit).text, { fontWeight: 600 })}
                 {textAt(x(time) - 6, middleOf(1), formatPeriod(period).text)}
-                {arrow(time, 1, one.direction)}
+                {arrowAt(one.direction, x(time) + 13, middleOf(1), theme)}
                 {textAt(x(time) - 6, middleOf(2), formatSpeed(windSpeed, speedUnit).text)}
-                {arrow(time, 2, one.windDirection)}
+                {arrowAt(one.windDirection, x(time) + 13, middleOf(2), theme)}
               </g>
             );
           })}
