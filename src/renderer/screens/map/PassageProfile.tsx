@@ -46,6 +46,7 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { HOUR } from '#shared/science/durations.ts';
@@ -231,75 +232,77 @@ interface ProfileData {
   words: ReturnType<typeof useWords>;
 }
 
+/** The forecasts with the ends of their bars: halfway to the ones before and after. */
+const barsOf = (points: readonly ProfilePoint[]) =>
+  points.map((one, at) => {
+    const before = points[at - 1]?.time ?? one.time - 2 * END;
+    const after = points[at + 1]?.time ?? one.time + 2 * END;
+    return { ...one, from: (before + one.time) / 2, to: (one.time + after) / 2 };
+  });
+
+/** The buoys and named places that are passed, in their order. @param reached when so many kilometres are */
+function placesOf({ passage, plan, later }: ProfileData, reached: (km: number) => number) {
+  const kilometres = distancesAlong(passage.line);
+  const buoys = plan.buoys.map(({ name, passedAt }) => {
+    return { time: (passedAt ?? 0) + later, label: shortLabel(name), weight: 450 };
+  });
+  const named = passage.line.flatMap(({ name }, at) =>
+    name ? [{ time: reached(kilometres[at] ?? 0), label: shortLabel(name), weight: 600 }] : [],
+  );
+  return [...buoys, ...named].sort((a, b) => a.time - b.time);
+}
+
 function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartTheme): Scene {
   const { passage, plan, points, later } = data;
   const { units, clock, describe } = data.words;
+  const { heightUnit, speedUnit, distanceUnit } = units;
   const rows = [
-    t`Wave height, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
+    t`Wave height, ${{ unit: heightUnitLabel[heightUnit] }}`,
     t`Period, s`,
-    t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
+    t`Wind, ${{ unit: speedUnitLabel[speedUnit] }}`,
     zoneLabel(clock),
-    distanceUnitLabel[units.distanceUnit],
+    distanceUnitLabel[distanceUnit],
   ];
   const left = Math.ceil(widest(rows, theme)) + 16;
   const bottom = height - 4 * ROW - 4;
   const top = 2 * ROW;
   const middleOf = (row: number) => (row === 0 ? (top + bottom) / 2 : bottom + (row - 0.5) * ROW);
-  /** Ends of the bars: halfway between two forecasts. */
-  const edges = [...points.keys(), points.length].map((at) => {
-    const [before, after] = [points[at - 1]?.time, points[at]?.time];
-    return ((before ?? (after ?? 0) - 2 * END) + (after ?? (before ?? 0) + 2 * END)) / 2;
-  });
-  const [first = 0, last = 0] = [edges[0], edges.at(-1)];
+  const bars = barsOf(points);
+  const [first = 0, last = 0] = [bars[0]?.from, bars.at(-1)?.to];
   const range = { from: first, to: Math.max(last, (plan.arrivesAt ?? 0) + later) };
   const x = along(range, left, width - RIGHT);
-  const box = (from: number, to: number, up: number, down: number) =>
+  const box = ({ from, to }: Interval, up: number, down: number) =>
     rectangle(x(from) + 0.5, up, Math.max(0, x(to) - x(from) - 1), down - up);
-  const spanOf = (at: number) => [edges[at] ?? 0, edges[at + 1] ?? 0] as const;
-  const up = along(
-    { from: 0, to: Math.max(1, ...points.map((one) => one.height ?? 0)) },
-    bottom,
-    top,
-  );
+  const highest = Math.max(1, ...points.map((one) => one.height ?? 0));
+  const up = along({ from: 0, to: highest }, bottom, top);
   /** Of a label: above its time, or nearer to the middle where it would be cut off. */
   const labelAt = ({ time, label }: { time: number; label: string }) =>
     Math.min(x(time), width - textWidth(label, theme) / 2 - 4);
   const timeAt = passageTimes(passage);
   const reached = (km: number) => (timeAt(km) ?? 0) + later;
-  const kilometres = distancesAlong(passage.line);
-  const passed = [
-    ...plan.buoys.map(({ name, passedAt }) => {
-      return { time: (passedAt ?? 0) + later, label: shortLabel(name), isBuoy: true };
-    }),
-    ...passage.line.flatMap(({ name }, at) =>
-      name ? [{ time: reached(kilometres[at] ?? 0), label: shortLabel(name), isBuoy: false }] : [],
-    ),
-  ];
   const names = withRoom(
-    passed
-      .filter(({ time }) => time >= range.from && time <= range.to)
-      .sort((a, b) => a.time - b.time),
+    placesOf(data, reached).filter(({ time }) => time >= range.from && time <= range.to),
     labelAt,
     (label) => textWidth(label, theme),
   );
   const most = Math.max(1, Math.floor((width - left) / 90));
   const times = timeTicks(range.from, range.to, zoneOf(clock), most);
-  const perKm = toDistance(1, units.distanceUnit);
+  const perKm = toDistance(1, distanceUnit);
   const distances = roundTicks(0, plan.lengthKm * perKm, most)
     .filter((tick) => tick <= plan.lengthKm * perKm)
     .map((tick) => ({ at: reached(tick / perKm), label: tickText(tick) }));
+  const missing = bars.filter(({ fetchedAt }) => fetchedAt === null);
   // Where bars are narrow, some have no figures.
   const written = withRoom(
-    points.map(({ time }, at) => ({ at, label: '', time })),
+    bars.map((one) => ({ ...one, label: '' })),
     ({ time }) => x(time),
     () => 34,
-  );
-  const missing = points.flatMap(({ fetchedAt }, at) => (fetchedAt === null ? [spanOf(at)] : []));
+  ).filter(({ fetchedAt }) => fetchedAt !== null);
   return {
-    marks: points.map((one, column) => ({
+    marks: bars.map((one, column) => ({
       row: 0,
       column,
-      outline: box(...spanOf(column), ROW, bottom + 2 * ROW),
+      outline: box(one, ROW, bottom + 2 * ROW),
       x: x(one.time),
       y: top,
       text: () => describe(one),
@@ -307,16 +310,16 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     drawing: (
       <>
         <Hatching
-          d={[...missing, [last, range.to] as const]
-            .map((one) => box(...one, top, bottom))
+          d={[...missing, { from: last, to: range.to }]
+            .map((one) => box(one, top, bottom))
             .join('')}
           colour={theme.edge}
         />
-        {points.map((one, at) =>
+        {bars.map((one) =>
           one.height === null ? null : (
             <path
               key={one.time}
-              d={box(...spanOf(at), up(one.height), bottom)}
+              d={box(one, up(one.height), bottom)}
               fill={heightColour(one.height, theme.theme)}
             />
           ),
@@ -329,21 +332,16 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
           stroke={theme.edge}
         />
         <g fill={theme.ink}>
-          {names.map((one) =>
-            textAt(labelAt(one), ROW / 2, one.label, { fontWeight: one.isBuoy ? 450 : 600 }),
-          )}
-          {written.map(({ at, time }) => {
-            const { fetchedAt, height, period, windSpeed, ...one } = points[at] as ProfilePoint;
-            if (fetchedAt === null) return null;
-            const { heightUnit, speedUnit } = units;
+          {names.map((one) => textAt(labelAt(one), ROW / 2, one.label, { fontWeight: one.weight }))}
+          {written.map(({ time, height, period, direction, windSpeed, windDirection }) => {
             const above = up(height ?? 0) - 7;
             return (
               <g key={time}>
                 {textAt(x(time), above, formatHeight(height, heightUnit).text, { fontWeight: 600 })}
                 {textAt(x(time) - 6, middleOf(1), formatPeriod(period).text)}
-                {arrowAt(one.direction, x(time) + 13, middleOf(1), theme)}
+                {arrowAt(direction, x(time) + 13, middleOf(1), theme)}
                 {textAt(x(time) - 6, middleOf(2), formatSpeed(windSpeed, speedUnit).text)}
-                {arrowAt(one.windDirection, x(time) + 13, middleOf(2), theme)}
+                {arrowAt(windDirection, x(time) + 13, middleOf(2), theme)}
               </g>
             );
           })}
