@@ -384,6 +384,9 @@ test('each column of three hours has its figures; of one hour as many as have ro
   await page.getByLabelText('Columns every').selectOptions('every 1 h');
   await expect.poll(written([1.9, 2.3])).toEqual([2.3]);
   await expect.poll(() => texts().filter((text) => text === '1.0').length).toBeGreaterThan(20);
+  // No bar is over the figure of the one before.
+  const over = () => document.querySelector('.days-strip :is(g > text, g:has(> text)) ~ rect');
+  await expect.poll(over).toBeNull();
 });
 
 test('the line of now leaves out figures, that of readings has an edge which shows on bars', async () => {
@@ -466,7 +469,7 @@ test('forecasts of more than a day ago are faint in the strip and grey in the he
   const opacities = (of: string) =>
     [...document.querySelectorAll(`.days-strip ${of}`)].map((one) => one.getAttribute('opacity'));
   await expect
-    .poll(() => ['g[fill] > rect', '.lucide[x]'].map(opacities))
+    .poll(() => ['[role] > rect', '.lucide[x]'].map(opacities))
     .toEqual([
       ['0.4', '0.4', null],
       ['0.4', '0.4', null],

@@ -1,6 +1,6 @@
 /** The next days in columns: waves, swell, wind and tide over one time axis, night shaded, readings drawn into the past. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode, SVGProps } from 'react';
+import type { ReactNode } from 'react';
 import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
@@ -20,7 +20,7 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { daysWithin } from '#renderer/charts/timeTicks.ts';
 import { StateMark } from '#renderer/features/spots/SpotCard.tsx';
 import { matchTexts, stateText } from '#renderer/features/spots/words.ts';
-import { forecastOpacity, formatAge, formatAgo } from '#renderer/format/age.ts';
+import { forecastOpacity, formatAge, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatNumber, MISSING, titled } from '#renderer/format/figure.ts';
 import {
@@ -262,7 +262,7 @@ function drawGrid({ range, now, clock }: StripData, layout: Layout, theme: Chart
   );
 }
 
-/** Bars of heights with their hours and figures, above the rows. Every so many columns have texts, among them the highest. */
+/** Bars of heights; over all of them hours, figures and rows, in every so many columns, among them the highest. */
 function drawColumns(data: StripData, layout: Layout, theme: ChartTheme): ReactNode {
   const { now, clock, units, columns } = data;
   const { x, up, half, bars, rows } = layout;
@@ -274,39 +274,42 @@ function drawColumns(data: StripData, layout: Layout, theme: ChartTheme): ReactN
   const every = Math.ceil((figureWidth + 3) / (2 * half));
   const top = Math.max(...present(columns.map((one) => one.height)));
   const highest = columns.findIndex((one) => one.height === top);
-  return columns.map((one, at) => {
-    const { time, height, fetchedAt } = one;
-    const isWritten = (at - highest) % every === 0;
-    const opacity = forecastOpacity(now, fetchedAt);
-    const own = opacity === undefined ? theme : { ...theme, ink: theme.quiet };
-    const write = (y: number, text: string, style?: SVGProps<SVGTextElement>) =>
-      isWritten ? textAt(x(time), y, text, style) : null;
-    return (
-      <g key={time} fill={theme.quiet}>
-        {write(HEAD - 9, hourText(time, clock))}
-        {height === null ? null : (
-          <>
-            <rect
-              x={x(time) - half + 1}
-              y={up(height)}
-              width={Math.max(1, 2 * half - 2)}
-              height={bars.bottom - up(height)}
-              fill={heightColour(height, theme.theme)}
-              opacity={opacity}
-            />
-            {write(up(height) - 7, heightText(one), { fill: own.ink, fontWeight: 600 })}
-          </>
-        )}
-        {fetchedAt !== null && isWritten
-          ? rows.map(
-              ({ middle: y, text, sign }) =>
-                sign?.(one, x(time), y, own) ??
-                textAt(x(time), y, text?.(one) ?? MISSING, { fontSize: 11, fill: own.ink }),
-            )
-          : null}
-      </g>
-    );
-  });
+  return (
+    <>
+      {columns.map(({ time, height, fetchedAt }) =>
+        height === null ? null : (
+          <rect
+            key={time}
+            x={x(time) - half + 1}
+            y={up(height)}
+            width={Math.max(1, 2 * half - 2)}
+            height={bars.bottom - up(height)}
+            fill={heightColour(height, theme.theme)}
+            opacity={forecastOpacity(now, fetchedAt)}
+          />
+        ),
+      )}
+      {columns.map((one, at) => {
+        if ((at - highest) % every !== 0) return null;
+        const { time, height, fetchedAt } = one;
+        const own = isSilent(now, fetchedAt) ? { ...theme, ink: theme.quiet } : theme;
+        const bold = { fill: own.ink, fontWeight: 600 };
+        return (
+          <g key={time} fill={theme.quiet}>
+            {textAt(x(time), HEAD - 9, hourText(time, clock))}
+            {height === null ? null : textAt(x(time), up(height) - 7, heightText(one), bold)}
+            {fetchedAt === null
+              ? null
+              : rows.map(
+                  ({ middle: y, text, sign }) =>
+                    sign?.(one, x(time), y, own) ??
+                    textAt(x(time), y, text?.(one) ?? MISSING, { fontSize: 11, fill: own.ink }),
+                )}
+          </g>
+        );
+      })}
+    </>
+  );
 }
 
 /** Not through figures: those above the bar, and in the rows. */
