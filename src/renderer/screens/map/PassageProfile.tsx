@@ -349,7 +349,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
         <g fill={theme.quiet}>
           {rows.map((name, row) => textAt(left - 8, middleOf(row), name, { textAnchor: 'end' }))}
           {[times, distances].map((axis, at) =>
-            axisLabels(axis, x, middleOf(3 + at), { left: 0, right: width - 4 }, theme),
+            axisLabels(axis, x, middleOf(3 + at), { left, right: width - 4 }, theme),
           )}
         </g>
       </>
