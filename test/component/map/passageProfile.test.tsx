@@ -165,6 +165,19 @@ test('where each forecast is downloaded the highest is that of the way', async (
   await expect.element(sentence()).toHaveTextContent(/^Highest: 4\.1 m/);
 });
 
+test('a forecast of more than a day ago is faint', async () => {
+  const forecasts = plan.forecasts.map(({ columns, ...one }, at) => {
+    const fetchedAt = now - (at === 1 ? 30 : 3) * HOUR;
+    return { ...one, columns: columns.map((column) => ({ ...column, fetchedAt })) };
+  });
+  await open({ ...plan, forecasts });
+  const opacities = () =>
+    [...chart().element().querySelectorAll('[role] > path')].map((bar) =>
+      bar.getAttribute('opacity'),
+    );
+  await expect.poll(opacities).toEqual([null, null, '0.4', null, null]);
+});
+
 test('it is copied as a table, with what is missing', async () => {
   const { main } = await open();
   main.answer({ copyText: () => undefined });

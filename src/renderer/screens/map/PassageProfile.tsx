@@ -21,7 +21,7 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatAgo } from '#renderer/format/age.ts';
+import { forecastOpacity, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
@@ -254,7 +254,7 @@ function placesOf({ passage, plan, later }: ProfileData, reached: (km: number) =
 
 function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartTheme): Scene {
   const { passage, plan, points, later } = data;
-  const { units, clock, describe } = data.words;
+  const { units, clock, now, describe } = data.words;
   const { heightUnit, speedUnit, distanceUnit } = units;
   const rows = [
     t`Wave height, ${{ unit: heightUnitLabel[heightUnit] }}`,
@@ -321,6 +321,7 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
               key={one.time}
               d={box(one, up(one.height), bottom)}
               fill={heightColour(one.height, theme.theme)}
+              opacity={forecastOpacity(now, one.fetchedAt)}
             />
           ),
         )}
@@ -333,15 +334,16 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
         />
         <g fill={theme.ink}>
           {names.map((one) => textAt(labelAt(one), ROW / 2, one.label, { fontWeight: one.weight }))}
-          {written.map(({ time, height, period, direction, windSpeed, windDirection }) => {
+          {written.map(({ time, fetchedAt, height, period, windSpeed, ...one }) => {
             const above = up(height ?? 0) - 7;
+            const own = isSilent(now, fetchedAt) ? { ...theme, ink: theme.quiet } : theme;
             return (
-              <g key={time}>
+              <g key={time} fill={own.ink}>
                 {textAt(x(time), above, formatHeight(height, heightUnit).text, { fontWeight: 600 })}
                 {textAt(x(time) - 6, middleOf(1), formatPeriod(period).text)}
-                {arrowAt(direction, x(time) + 13, middleOf(1), theme)}
+                {arrowAt(one.direction, x(time) + 13, middleOf(1), own)}
                 {textAt(x(time) - 6, middleOf(2), formatSpeed(windSpeed, speedUnit).text)}
-                {arrowAt(windDirection, x(time) + 13, middleOf(2), theme)}
+                {arrowAt(one.windDirection, x(time) + 13, middleOf(2), own)}
               </g>
             );
           })}
