@@ -83,7 +83,7 @@ export function drawDensity(all: readonly Pairs[], ticks: readonly number[], tit
       }));
       const drawing = (
         <g key={pairs.title}>
-          {valueAxis(ticks, { left, top: TOP, right: left + side, bottom }, chartTheme)}
+          {valueAxis(ticks, up, { left, right: left + side }, chartTheme)}
           {axisTitle(pairs.title, left, 9, chartTheme, true)}
           {axisTitle(titleX, left + side / 2, bottom + 30, chartTheme)}
           <path

@@ -118,13 +118,13 @@ export const axisTitle = (
     ...(isAbove && { textAnchor: 'start' as const }),
   });
 
-/** Horizontal grid lines, each with its value at the left. @param ticks the first and the last are the ends of the axis */
+/** Horizontal grid lines, each with its value at the left. @param up where a value lies, pixels */
 export function valueAxis(
   ticks: readonly number[],
-  { left, top, right, bottom }: Area,
+  up: (value: number) => number,
+  { left, right }: Pick<Area, 'left' | 'right'>,
   { quiet, hairline, edge }: ChartTheme,
 ): JSX.Element {
-  const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
   const line = (tick: number) => `M${left} ${Math.round(up(tick)) + 0.5}H${right}`;
   return (
     <g fill={quiet}>

@@ -171,7 +171,7 @@ function smallPlot(
   const dates = x.ticks?.(x.from, x.to, most) ?? [];
   return (
     <>
-      {valueAxis(ticks, area, chartTheme)}
+      {valueAxis(ticks, up, area, chartTheme)}
       <g fill={chartTheme.quiet}>{axisLabels(dates, across, height - 8, area, chartTheme)}</g>
       {lines.map(({ samples, colour, width: thickness, dash }, i) => {
         const points = minMaxSample(samples, x.from, x.to, Math.max(1, Math.round(room)));

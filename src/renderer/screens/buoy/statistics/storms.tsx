@@ -158,7 +158,7 @@ function drawStorms(
     })),
     drawing: (
       <>
-        {valueAxis(ticks, area, chartTheme)}
+        {valueAxis(ticks, up, area, chartTheme)}
         {axisTitle(heading(), LEFT, area.top - 14, chartTheme, true)}
         <path d={`M${LEFT} ${up(shown(limit))}H${area.right}`} stroke={ink} strokeDasharray="6 4" />
         <g fill={quiet}>

@@ -161,7 +161,7 @@ function drawBoxes(
     });
     const drawing = (
       <>
-        {valueAxis(ticks, { left, top, right, bottom }, chartTheme)}
+        {valueAxis(ticks, up, { left, right }, chartTheme)}
         {axisTitle(heading(), left, 9, chartTheme, true)}
         <g fill={chartTheme.quiet}>
           {boxes.map(({ month, count }) => (
