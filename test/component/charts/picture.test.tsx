@@ -93,10 +93,16 @@ test('is saved as SVG with title, source and the line', async () => {
       'Hs',
     ]),
   );
-  const drawn = [...svg.querySelectorAll('path')].filter(
-    (path) => path.getAttribute('stroke') === '#1c6282',
+  // What lies over what: the hatching, the line, the word of the hatching.
+  const parts = [...svg.querySelectorAll('path, text')];
+  const [hatching, line, word] = [`${readChartTheme().quiet}4d`, '#1c6282', 'not downloaded'].map(
+    (name) =>
+      parts.flatMap((one, at) =>
+        [one.getAttribute('stroke'), one.textContent].includes(name) ? [at] : [],
+      ),
   );
-  expect(drawn.length).toBeGreaterThan(0);
+  expect(line?.[0]).toBeGreaterThan(hatching?.at(-1) ?? Number.NaN);
+  expect(word?.[0]).toBeGreaterThan(line?.at(-1) ?? Number.NaN);
 });
 
 /** Where the title of a picture ends, in its own unit: the last column with its ink. */

@@ -43,7 +43,7 @@ import {
   textFields,
 } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
-import { statisticsFrom } from '#support/statisticsAnswers.ts';
+import { fullCalendar, statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const SERVICE = 'https://buoys.example';
 const DAY = 86_400;
@@ -109,10 +109,7 @@ beforeEach(async () => {
         ...{ quality: { suspect: 0, fail: 0 }, coverage: { share: 1, gaps: 0 } },
       };
     },
-    coverageCalendar: () => ({
-      ...{ buoyId: 1, years: { from: 2026, to: 2026 }, from, first: from, until: to },
-      ...{ states: new Uint8Array(), readings: new Uint32Array(), covered: 1, reported: 1 },
-    }),
+    coverageCalendar: () => fullCalendar(1, { from, to }),
     computeStatistics: (request) => statisticsFrom(columns, request),
   });
 });

@@ -127,19 +127,13 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
   await expect.element(page.getByText('not plausible')).not.toBeInTheDocument();
 });
 
-test('the choice is explained and remembered', async () => {
+test('the choice is explained', async () => {
   fakeMain(answersOf());
   await show(<Legend />, 'https://sea.example');
   await userEvent.selectOptions(choice(), 'Period');
   await expect
     .element(choice())
     .toHaveAccessibleDescription(/^Wave period: time between two wave crests/);
-  const stored = JSON.parse(localStorage.getItem('map') ?? '{}') as { state?: unknown };
-  expect(stored.state).toMatchObject({ variable: 'period' });
-  useMapChoices.setState({ variable: 'age' });
-  localStorage.setItem('map', JSON.stringify(stored));
-  await useMapChoices.persist.rehydrate();
-  await expect.element(choice()).toHaveValue('period');
 });
 
 test('another language draws the map again', async () => {

@@ -11,7 +11,16 @@ import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { allRead, boxes, fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
+import {
+  allRead,
+  appInfo,
+  boxes,
+  fakeClock,
+  fakeMain,
+  found,
+  rendered,
+  show,
+} from '#support/component.tsx';
 import { fetchJob, planOf } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -205,17 +214,7 @@ test('fields that are left as they were change nothing; after the clock is chang
   watch = patched(watch, { passages: [{ ...stored, departure }] });
   const main = await open();
   useApp.setState(({ settings }) => ({
-    info: {
-      canStartAtLogin: true,
-      isPicture: false,
-      version: '1.0.0',
-      electron: '33',
-      chromium: '130',
-      node: '20',
-      platform: 'linux',
-      userData: '/data',
-      timezone: 'America/New_York',
-    },
+    info: appInfo({ timezone: 'America/New_York' }),
     settings: { ...settings, clock: 'local' },
   }));
   // An hour that the clocks repeat: read again it would be the one before.

@@ -82,6 +82,7 @@ test('the keys step, go to the ends and play to the last hour', async () => {
   await expect.element(slider()).not.toBeInTheDocument();
 });
 
+// Points and groups of thousands of buoys in each frame: they would look the same, so that only the calls show it.
 test('a step gives the map other values of the same buoys', async () => {
   await open();
   await start();

@@ -126,26 +126,6 @@ test('Tab takes nothing and leaves the text', async () => {
   expect(chosen).toEqual([]);
 });
 
-test('Enter that ends a composition takes nothing', async () => {
-  await userEvent.type(box, 'virg');
-  await expect.poll(active).toContain('Virginia Beach');
-  const element = await found(box);
-  const press = (isComposing: boolean) =>
-    element.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'Enter',
-        bubbles: true,
-        cancelable: true,
-        isComposing,
-      }),
-    );
-  press(true);
-  expect(chosen).toEqual([]);
-  await expect.element(box).toHaveValue('virg');
-  press(false);
-  await expect.poll(() => chosen).toEqual(['Virginia Beach']);
-});
-
 test('a height is coloured up to the age of a day', async () => {
   const dot = () => options.first().element().querySelector('circle')?.getAttribute('fill');
   await userEvent.type(box, 'recent');
