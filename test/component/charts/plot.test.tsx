@@ -401,3 +401,17 @@ test('a chart is laid out once and drawn once when it is made', async () => {
   expect(new Set(laidOut).size).toBe(laidOut.length);
   expect(redraw.mock.contexts).toHaveLength(laidOut.length);
 });
+
+test('the word of a hatched part stands on its ground before the bars', async () => {
+  const hatched = [{ from: 1, to: 3 }];
+  const time = Float64Array.from({ length: 41 }, (_, i) => 1 + i / 20);
+  const samples = { time, value: time.map(() => 9.9) };
+  const bars = [line('Workable', 9.9, { bars: true, samples })];
+  await draw(<Shown pick="moment" lines={bars} hatched={hatched} hatchedLabel="not known" />);
+  const white = () => {
+    const { width, height } = canvas;
+    const pixels = new Uint32Array(chart().ctx.getImageData(0, 0, width, height).data.buffer);
+    return pixels.filter((pixel) => pixel === 0xffffffff).length;
+  };
+  await expect.poll(white).toBeGreaterThan(1000);
+});
