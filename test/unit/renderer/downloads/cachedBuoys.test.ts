@@ -10,7 +10,7 @@ import {
   totalsSentence,
 } from '#renderer/screens/downloads/downloads.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { held } from './held.ts';
+import { held } from '#support/held.ts';
 
 const columns = (rows: Record<string, number>[]) => {
   const column = (name: string) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
