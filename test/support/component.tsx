@@ -194,6 +194,10 @@ export async function showAgain(element: ReactNode, url: string) {
   beginWith(state);
 }
 
+/** An answer of main. */
+export const diskFull = () =>
+  Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+
 /** A limit of a quality test is not the published one. */
 export function ownLimits(): void {
   const period = { ...publishedLimits.period, failAbove: 25 };

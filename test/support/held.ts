@@ -1,5 +1,6 @@
-/** What is downloaded of a buoy, as the list of Downloads has it. */
+/** What is downloaded: of a buoy, as the list of Downloads has it, and as main answers it. */
 import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
 
 export const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   id: 1,
@@ -18,4 +19,34 @@ export const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => (
   fetchedAt: null,
   spans: new Float64Array(),
   ...fields,
+});
+
+const columns = [
+  ...(['buoyId', 'readings', 'first', 'last', 'covered', 'gaps', 'gapSeconds'] as const),
+  ...(['reported', 'series', 'bytes', 'fetchedAt'] as const),
+] as const;
+
+/** The answer to `cacheSummary`; what a row lacks is missing. @param spans their ends are in turn those of starts and ends */
+export function cacheSummaryOf(
+  ...rows: (Partial<Record<(typeof columns)[number], number>> & { spans?: number[] })[]
+): CallOutput<'cacheSummary'> {
+  const column = (name: (typeof columns)[number]) =>
+    Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
+  const made = Object.fromEntries(columns.map((name) => [name, column(name)]));
+  let end = 0;
+  return {
+    ...(made as Record<(typeof columns)[number], Float64Array<ArrayBuffer>>),
+    length: rows.length,
+    spans: Float64Array.from(rows.flatMap(({ spans = [] }) => spans)),
+    spansEnd: Float64Array.from(rows, ({ spans = [] }) => (end += spans.length)),
+  };
+}
+
+/** The answer to `getCacheInfo`. */
+export const cacheInfo = (
+  given: Partial<CallOutput<'getCacheInfo'>> = {},
+): CallOutput<'getCacheInfo'> => ({
+  ...{ path: '/cache/one.sqlite', bytes: 4096, buoys: 1, readings: 1 },
+  ...{ notice: null, free: null, lastBackup: null },
+  ...given,
 });

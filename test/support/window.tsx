@@ -1,7 +1,8 @@
-/** What main answers to a window with three buoys, and the screens of the window with their names. */
+/** What main answers to a window with three buoys, its screens with their names, and the map alone. */
+import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
-import type { Answers } from '#support/component.tsx';
+import { type Answers, show } from '#support/component.tsx';
 import { answerAt } from '#support/conditions.ts';
 
 const HOUR = 3600;
@@ -39,3 +40,11 @@ export const screens = [
   ['downloads', 'Downloads'],
   ['settings', 'Settings'],
 ] as const;
+
+export const showMap = () =>
+  show(
+    <div style={{ height: 600, display: 'flex' }}>
+      <MapScreen instead={null} onReady={() => undefined} />
+    </div>,
+    'https://sea.example',
+  );

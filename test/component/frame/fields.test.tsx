@@ -43,6 +43,7 @@ import {
   textFields,
 } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
+import { localSeries } from '#support/series.ts';
 import { fullCalendar, statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const SERVICE = 'https://buoys.example';
@@ -93,22 +94,7 @@ beforeEach(async () => {
     },
     previewExport: () => ({ rows: columns.length, columns: [] }),
     getSeries: () => null,
-    computeSeries: ({ season, startYear, endYear, ...request }) => {
-      const years = Array.from({ length: endYear - startYear + 1 }, (_, at) => startYear + at);
-      const column = (value: (year: number) => number) => Float64Array.from(years, value);
-      const start = (year: number) =>
-        Date.UTC(year, season.start.month - 1, season.start.day) / 1000;
-      return {
-        ...{ buoyName: cape.name, ...request, timezone: 'UTC', season },
-        years: years.map((year) => ({
-          ...{ year, complete: true, mean: 2, toDate: null, count: 1, covered: 1, reported: 1 },
-        })),
-        ...{ bucketIndex: column(() => 1), start: column(start), fewDays: [] },
-        ...{ end: column((year) => start(year) + DAY), value: column(() => 2) },
-        ...{ sampleCount: column(() => 24), readings: 24 * years.length, leftOut: 0, reported: 1 },
-        ...{ quality: { suspect: 0, fail: 0 }, coverage: { share: 1, gaps: 0 } },
-      };
-    },
+    computeSeries: (request) => localSeries(request, 1),
     coverageCalendar: () => fullCalendar(1, { from, to }),
     computeStatistics: (request) => statisticsFrom(columns, request),
   });

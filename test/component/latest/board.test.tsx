@@ -15,6 +15,7 @@ import { recentOf } from '#support/climatology.ts';
 import {
   type Answers,
   connectionTo,
+  diskFull,
   fakeMain,
   focus,
   found,
@@ -337,9 +338,7 @@ test('a name of a group that is being typed is there again after the window was 
 test('what the favourites lack is downloaded by one button with its cost', async () => {
   const main = await open([], {
     planFetch: () => plan({ incomplete: 2, gaps: 3, requests: 3, maxRequests: 3 }),
-    startFetch: () => {
-      throw new Fault({ kind: 'disk-full', path: '/c', detail: null });
-    },
+    startFetch: diskFull,
   });
   await page.getByRole('button', { name: 'Download missing (3 requests)' }).click();
   await expect.element(page.getByText(/The disk is full/)).toBeVisible();
@@ -389,11 +388,9 @@ test('a change of other groups than are stored is refused, and the stored ones a
 
 test('a change that cannot be saved says why, and nothing moves', async () => {
   await open([], {
-    changeWatch: () => {
-      throw new Fault({ kind: 'disk-full', path: '/w', detail: null });
-    },
+    changeWatch: diskFull,
   });
   await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
-  await expect.element(page.getByText(/The disk is full at \/w/)).toBeVisible();
+  await expect.element(page.getByText(/The disk is full at \/c/)).toBeVisible();
   await expect.poll(rows).toEqual([['Cape', 'Bell', 'Reef']]);
 });

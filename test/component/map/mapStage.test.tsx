@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
 import { Legend } from '#renderer/screens/map/Legend.tsx';
-import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -27,6 +26,7 @@ import {
 } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
+import { showMap } from '#support/window.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
@@ -84,12 +84,7 @@ const answersOf = (list = buoys, hours: Recent = recent) => ({
 /** All buoys are seen from afar, where MapLibre is not needed. */
 async function open(list = buoys, hours?: Recent, answers: Answers = {}) {
   const main = fakeMain({ ...answersOf(list, hours), ...answers });
-  const screen = await show(
-    <div style={{ height: 600, display: 'flex' }}>
-      <MapScreen instead={null} onReady={() => undefined} />
-    </div>,
-    'https://sea.example',
-  );
+  const screen = await showMap();
   await settled();
   return { main, screen };
 }
@@ -138,11 +133,14 @@ test('the choice is explained', async () => {
 
 test('another language draws the map again', async () => {
   await open();
-  const pictures = () =>
-    [...document.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL());
-  const before = pictures();
+  const pictures = async () =>
+    [...(await found(page.getByTestId('map'))).querySelectorAll('canvas')].map((canvas) =>
+      canvas.toDataURL(),
+    );
+  const before = await pictures();
   setMessages('fr', {});
-  await expect.poll(pictures).not.toEqual(before);
+  const after = () => (mapState() === 'ready' ? pictures() : before);
+  await expect.poll(after).not.toEqual(before);
 });
 
 function storedView(): Record<'lat' | 'lng' | 'zoom', number> {

@@ -15,6 +15,7 @@ import {
   allRead,
   appInfo,
   boxes,
+  diskFull,
   fakeClock,
   fakeMain,
   found,
@@ -90,7 +91,7 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
 
 test('a line that was not stored stays, also while the panel is closed and where another service is to be opened, until it is cancelled', async () => {
   await open({
-    changeWatch: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    changeWatch: diskFull,
   });
   await allRead();
   await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
