@@ -1,5 +1,34 @@
-/** Seasons as main computes them from downloaded readings. */
-import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
+/** Seasons with made values, and as main computes them from downloaded readings. */
+import type { LocalSeries, SeasonWindow, Series, SeriesRequest } from '#shared/model/series.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
+
+export const seasonWindow = (m1: number, d1: number, m2: number, d2: number): SeasonWindow => ({
+  start: { month: m1, day: d1 },
+  end: { month: m2, day: d2 },
+});
+
+/** Complete seasons of heights, daily medians in UTC, unless `more` says something else. @param value of a bucket, the first is 1; absent: there is none */
+export function seriesOf(
+  years: readonly number[],
+  season: SeasonWindow,
+  value: (year: number, bucket: number) => number | null | undefined,
+  more: Partial<Series> = {},
+): Series {
+  const common = { bucket: 'day', timezone: 'UTC', ...more } as const;
+  return {
+    ...{ buoyId: 1, buoyName: 'Cape', metric: 'significantHeight', aggregation: 'median', season },
+    ...common,
+    years: years.map((year) => {
+      const edges = seasonEdges(year, season, common.bucket, common.timezone);
+      const points = [...edges.subarray(0, -1)].flatMap((start, i) => {
+        const found = value(year, i + 1);
+        const place = { bucketIndex: i + 1, label: null, start, end: edges[i + 1] ?? start };
+        return found === undefined ? [] : [{ ...place, value: found, sampleCount: 24 }];
+      });
+      return { year, complete: true, points };
+    }),
+  };
+}
 
 const DAY = 86_400;
 /** From 1 April on. */

@@ -10,6 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { Series } from '#shared/model/series.ts';
 import { boxes, fakeMain, focus, found, show } from '#support/component.tsx';
 import { lineWidths, pictureWords, savedSvg, wordsIn } from '#support/picture.ts';
+import { seasonWindow, seriesOf } from '#support/series.ts';
 import '#renderer/screens/seasons/seasons.css';
 import '#renderer/ui/layout.css';
 
@@ -17,31 +18,13 @@ const DAY = 86_400;
 const start = (year: number) => Date.UTC(year, 3, 1) / 1000;
 
 /** Ten days from 1 April; half of them in 2015, none in 2013. Season `year` has the height year − 2010. */
-function series(first: number, last: number, more: Partial<Series> = {}): Series {
-  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return {
-    buoyId: 1,
-    buoyName: 'Cape',
-    metric: 'significantHeight',
-    bucket: 'day',
-    aggregation: 'median',
-    timezone: 'UTC',
-    season: { start: { month: 4, day: 1 }, end: { month: 4, day: 10 } },
-    years: years.map((year) => ({
-      year,
-      complete: true,
-      points: Array.from({ length: year === 2013 ? 0 : 10 }, (_, i) => ({
-        bucketIndex: i + 1,
-        label: null,
-        start: start(year) + i * DAY,
-        end: start(year) + (i + 1) * DAY,
-        value: year === 2015 && i >= 5 ? null : year - 2010,
-        sampleCount: 24,
-      })),
-    })),
-    ...more,
-  };
-}
+const series = (first: number, last: number, more: Partial<Series> = {}) =>
+  seriesOf(
+    Array.from({ length: last - first + 1 }, (_, i) => first + i),
+    seasonWindow(4, 1, 4, 10),
+    (year, day) => (year === 2013 ? undefined : year === 2015 && day > 5 ? null : year - 2010),
+    more,
+  );
 
 /** How much of each season is downloaded; of 2014 it is not known. */
 const shares = (of: Series) =>
