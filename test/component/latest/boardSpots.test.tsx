@@ -6,7 +6,6 @@ import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { initialState } from '#shared/model/alert.ts';
-import type { StoredConditions } from '#shared/model/conditions.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
@@ -20,7 +19,7 @@ import {
   found,
   show,
 } from '#support/component.tsx';
-import { answerAt, HOUR } from '#support/conditions.ts';
+import { HOUR, wavesAt } from '#support/conditions.ts';
 import { planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
@@ -39,20 +38,7 @@ const recent = recentOf(
   { buoyId: 1, time: [now - 6 * HOUR, now - 1800], height: [2.4, 2.1], change: -0.3 },
   { buoyId: 2, time: [now - 6 * HOUR, now - 1800], height: [0.1, 0.6], change: 0.5 },
 );
-const hour = (hours: number, wavesHeight: number): StoredConditions => {
-  const { forecast, ...others } = answerAt(now).conditions;
-  return {
-    ...answerAt(now + hours * HOUR, {
-      ...others,
-      forecast: {
-        ...{ swellHeight: null, swellPeriod: null, swellDirection: null, windSpeed: null },
-        ...{ wavesHeight, wavesPeriod: 11, wavesDirection: 'NW' },
-        ...{ windDirection: null, waveEnergy: null },
-      },
-    }),
-    fetchedAt: now - HOUR,
-  };
-};
+const hour = (hours: number, height: number) => wavesAt(now + hours * HOUR, now - HOUR, height);
 const spots = [
   spotOf({ id: 'far', name: 'Far reef', buoyIds: [2], position: { lat: 40, lng: -125 } }),
   spotOf({ id: 'near', name: 'Near reef', buoyIds: [1] }),

@@ -24,7 +24,7 @@ import {
   found,
   show,
 } from '#support/component.tsx';
-import { answerAt, HOUR } from '#support/conditions.ts';
+import { HOUR, wavesAt } from '#support/conditions.ts';
 import { fetchJob, planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
@@ -46,21 +46,8 @@ const outer = buoy({
   lastReading: reading({ time: now, significantHeight: 3, period: 12, direction: 280 }),
 });
 
-const forecast = { swellHeight: null, swellPeriod: null, swellDirection: null, windSpeed: null };
-const hour = (hours: number, wavesHeight: number | null, wavesPeriod: number) => ({
-  ...answerAt(now + hours * HOUR, {
-    forecast: {
-      ...forecast,
-      wavesHeight,
-      wavesPeriod,
-      wavesDirection: 'NW',
-      windDirection: null,
-      waveEnergy: null,
-    },
-    tide: null,
-  }),
-  fetchedAt: now - HOUR,
-});
+const hour = (hours: number, height: number | null, period: number) =>
+  wavesAt(now + hours * HOUR, now - HOUR, height, period);
 
 const plan = planOf({ left: null, reserve: null });
 

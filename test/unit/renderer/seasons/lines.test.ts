@@ -21,8 +21,7 @@ import {
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import { seasonEdges } from '#shared/science/seasons.ts';
-import { seasonWindow } from '#support/series.ts';
+import { seasonWindow, seriesOf } from '#support/series.ts';
 
 const nan = Number.NaN;
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -335,13 +334,8 @@ describe('the position of a bucket', () => {
     season: Series['season'],
     year: number,
   ): string[] => {
-    const edges = seasonEdges(year, season, bucket, timezone);
-    const points = [...edges.subarray(0, -1)].map((start, i) => ({
-      ...{ bucketIndex: i + 1, label: null, start, end: edges[i + 1] ?? start },
-      ...{ value: 1, sampleCount: 1 },
-    }));
-    const one = { ...series, bucket, timezone, season };
-    const placed = placedPoints(one, { year, complete: true, points });
+    const one = seriesOf([year], season, () => 1, { bucket, timezone });
+    const placed = one.years.flatMap((group) => placedPoints(one, group));
     return placed.map(({ position }) => `${bucketDate(one, position)}: ${position}`);
   };
   const wholeYear = seasonWindow(1, 1, 12, 31);
