@@ -26,6 +26,7 @@ import type {
 import { contract } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
+import { patched, type Watch } from '#shared/model/watch.ts';
 import { resetStores } from './stores.ts';
 
 // As the window: before the first text is measured.
@@ -193,6 +194,16 @@ export async function showAgain(element: ReactNode, url: string) {
   await show(element, url);
   beginWith(state);
 }
+
+/** Main keeps these favourites and plans, and the window changes them. */
+export const keeping = (kept: { watch: Watch }) =>
+  ({
+    getWatch: () => kept.watch,
+    changeWatch: (patch) => {
+      kept.watch = patched(kept.watch, patch);
+      return kept.watch;
+    },
+  }) satisfies Answers;
 
 /** An answer of main. */
 export const diskFull = () =>

@@ -30,7 +30,7 @@ import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Passage } from '#shared/model/passage.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { emptyWatch, patched } from '#shared/model/watch.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import {
@@ -38,6 +38,7 @@ import {
   enter,
   type FakeMain,
   fakeMain,
+  keeping,
   rendered,
   show,
   textFields,
@@ -71,11 +72,10 @@ const cape = buoy({
 
 let main: FakeMain;
 beforeEach(async () => {
-  let watch = emptyWatch('sea');
   const line = [cape, { lat: 51, lng: -5 }];
   const passage = { id: 'p1', name: 'Home', line, departure: null };
-  watch = {
-    ...watch,
+  const watch = {
+    ...emptyWatch('sea'),
     groups: [{ name: 'North', buoyIds: [1] }],
     passages: [Passage.parse(passage)],
     rules: [ruleOf({ target: { of: 'buoy', id: 1 } })],
@@ -87,11 +87,7 @@ beforeEach(async () => {
     getBuoy: () => cape,
     readReadings: () => columns,
     planFetch: () => planOf(),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = patched(watch, patch);
-      return watch;
-    },
+    ...keeping({ watch }),
     previewExport: () => ({ rows: columns.length, columns: [] }),
     getSeries: () => null,
     computeSeries: (request) => localSeries(request, 1),

@@ -20,6 +20,7 @@ import {
   focus,
   found,
   held,
+  keeping,
   show,
   showAgain,
 } from '#support/component.tsx';
@@ -45,16 +46,11 @@ const recent = recentOf(
 const plan = (part: Partial<FetchPlan> = {}) => planOf({ incomplete: 1, ...part });
 
 async function open(groups: FavouriteGroup[], answers: Answers = {}) {
-  let watch: Watch = { ...emptyWatch('one'), groups };
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     recent: () => recent,
     planFetch: () => plan(),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    },
+    ...keeping({ watch: { ...emptyWatch('one'), groups } }),
     ...answers,
   });
   await show(

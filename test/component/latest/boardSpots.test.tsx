@@ -17,6 +17,7 @@ import {
   fakeMain,
   focus,
   found,
+  keeping,
   show,
 } from '#support/component.tsx';
 import { HOUR, wavesAt } from '#support/conditions.ts';
@@ -45,20 +46,16 @@ const spots = [
 ];
 const plan = planOf({ left: null, reserve: null });
 
-let watch: Watch;
+const kept = { watch: emptyWatch('one') };
 let main: FakeMain;
 async function open(answers: Answers = {}) {
-  watch = { ...emptyWatch('one'), spots };
+  kept.watch = { ...emptyWatch('one'), spots };
   main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     recent: () => recent,
     planFetch: () => plan,
     conditionsWithin: ({ lat }) => (lat === 40 ? [] : [hour(0, 2), hour(3, 2), hour(6, 4)]),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    },
+    ...keeping(kept),
     ...answers,
   });
   fakeClock(now);
@@ -120,7 +117,7 @@ test('Alt and the arrow keys order the spots, and Enter opens the card of one on
   await open();
   await focus(row('Near reef'));
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
-  await expect.poll(() => watch.spots.map(({ id }) => id)).toEqual(['near', 'far']);
+  await expect.poll(() => kept.watch.spots.map(({ id }) => id)).toEqual(['near', 'far']);
   await expect.poll(names).toEqual([
     ['Near reef', 'Far reef'],
     ['Near Bank', 'Far Bank'],

@@ -11,7 +11,7 @@ import { setMessages } from '#shared/i18n/i18n.ts';
 import type { Recent } from '#shared/model/climatology.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Passage } from '#shared/model/passage.ts';
-import { emptyWatch, patched } from '#shared/model/watch.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
 import { forecastPoints } from '#shared/science/passage.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { ranksOf, recentOf } from '#support/climatology.ts';
@@ -22,6 +22,7 @@ import {
   fakeMain,
   focus,
   found,
+  keeping,
   show,
 } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
@@ -155,14 +156,9 @@ test('a route that is opened is brought into view beside its panel, whose button
     ...{ lat, lng: lat === 46 ? -6 : -4.5, at: now + (1 + at) * 20 * HOUR },
     name: ['Brest', '', '<b>Gijón</b>'][at],
   }));
-  let watch = emptyWatch('sea.example');
   main.answer({
     openRoute: () => [{ name: 'Way', line, timesIgnored: false }],
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = patched(watch, patch);
-      return watch;
-    },
+    ...keeping({ watch: emptyWatch('sea.example') }),
     planPassage: (passage) => ({
       ...{ ...planOf({ requests: 9, maxRequests: 9 }), bytes: 0 },
       ...{ lengthKm: 600, departsAt: now + 20 * HOUR, arrivesAt: now + 60 * HOUR },
