@@ -292,9 +292,7 @@ test('Ctrl and the wheel zoom; the wheel alone scrolls the page', async () => {
 test('a chart may go while the wheel turns: nothing of it is left to run', async () => {
   const shown = await draw(<Shown />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   turnWheel(true);
   await shown.unmount();
   expect(vi.getTimerCount()).toBe(0);

@@ -45,9 +45,7 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
   fakeMain({ setFavourite: () => undefined });
   await showHeaders({ id: 7, favourite: false });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   (await found(page.getByRole('button', { name: /favourites/ }))).click();
   await expect.element(note).toHaveTextContent('added');
   const over = async (type: string) => {

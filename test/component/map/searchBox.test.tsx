@@ -35,12 +35,6 @@ beforeEach(async () => {
       <SearchBox buoys={buoys} onChoose={({ name }) => chosen.push(name)} />
     </div>,
   );
-  useApp.setState({
-    status: {
-      ...useApp.getState().status,
-      network: { online: true, offlineSince: null, lastContactAt: null },
-    },
-  });
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) escaped += 1;
   };
