@@ -220,14 +220,24 @@ export function ownLimits(): void {
 export const found = <E extends Element = HTMLElement>(locator: Locator): Promise<E> =>
   locator.findElement({ timeout: 30_000 }) as unknown as Promise<E>;
 
-export async function pixelsOf(shown: Locator): Promise<Uint8ClampedArray> {
-  const base64 = await shown.screenshot({ save: false });
-  const data = await fetch(`data:image/png;base64,${base64}`);
-  const image = await createImageBitmap(await data.blob());
+export async function pixelsIn(picture: Blob): Promise<ImageData> {
+  const image = await createImageBitmap(picture);
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
   if (!pen) throw new Error('There is no canvas.');
   pen.drawImage(image, 0, 0);
-  return pen.getImageData(0, 0, image.width, image.height).data;
+  return pen.getImageData(0, 0, image.width, image.height);
+}
+
+export async function pixelsOf(shown: Locator): Promise<Uint8ClampedArray> {
+  const base64 = await shown.screenshot({ save: false });
+  const data = await fetch(`data:image/png;base64,${base64}`);
+  return (await pixelsIn(await data.blob())).data;
+}
+
+/** Whether one of the pixels has a colour, `#rrggbb`. */
+export function hasColour(pixels: Uint8ClampedArray, colour: string): boolean {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return pixels.some((_, at) => at % 4 === 0 && rgb.every((one, i) => pixels[at + i] === one));
 }
 
 export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();

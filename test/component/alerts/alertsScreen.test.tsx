@@ -21,7 +21,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { AlertEvent, Alerts } from '#shared/model/alert.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
-import { ruleOf } from '#support/alerts.ts';
+import { ruleOf, stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { type FakeMain, fakeMain, held, keeping, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
@@ -34,11 +34,10 @@ const buoys = [
   buoy({ id: 2, name: 'Reef' }),
 ];
 const rule = ruleOf({ target: { of: 'buoy', id: 1 } });
-const state: Alerts['states'][number] = {
-  ...{ ruleId: 'r1', buoyId: 1, firedAt: now - HOUR, toldAt: now - HOUR },
-  phase: 'firing',
-  ...{ acknowledged: false, noData: false, since: now - HOUR, newest: now },
-};
+const state = stateOf('r1', 1, {
+  ...{ phase: 'firing', firedAt: now - HOUR, toldAt: now - HOUR },
+  ...{ since: now - HOUR, newest: now },
+});
 
 const kept = { watch: emptyWatch('one') };
 let alerts: Alerts;

@@ -8,8 +8,8 @@ import { useApp } from '#renderer/stores/app.ts';
 import { statesOfParts } from '#renderer/stores/persisted.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
-import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
+import { stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
 import {
@@ -155,19 +155,14 @@ test('a card names the most urgent alert of its buoy and opens it', async () => 
     target: { of: 'favourites' as const },
     conditions: [{ kind: 'age' as const, hours: 6 }],
   }));
-  const { run: _run, seen: _seen, ...idle } = initialState;
-  const state = (ruleId: string, buoyId: number, part: Partial<typeof idle>) => ({
-    ...{ ...idle, ruleId, buoyId, since: null, newest: now },
-    ...part,
-  });
   await open([], {
     getWatch: () => Watch.parse({ ...emptyWatch('one'), rules }),
     getAlerts: () => ({
       states: [
-        state('calm', 1, { phase: 'pending' }),
-        state('storm', 1, { phase: 'firing', firedAt: now }),
-        state('storm', 2, {}),
-        state('gone', 3, { phase: 'firing', firedAt: now }),
+        stateOf('calm', 1, { phase: 'pending' }),
+        stateOf('storm', 1, { phase: 'firing', firedAt: now }),
+        stateOf('storm', 2, {}),
+        stateOf('gone', 3, { phase: 'firing', firedAt: now }),
       ],
       paused: [],
       log: [],

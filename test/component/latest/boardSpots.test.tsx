@@ -5,8 +5,8 @@ import { useSpots } from '#renderer/features/spots/spots.ts';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
+import { stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
 import {
@@ -197,10 +197,6 @@ test('an alert for all favourites, and one of a spot, is a bell with its words a
     ...{ id, name: id, target },
     conditions: [{ kind: 'age' as const, hours: 6 }],
   });
-  const { run: _run, seen: _seen, ...idle } = initialState;
-  const state = (ruleId: string, buoyId: number | null) => ({
-    ...{ ...idle, ruleId, buoyId, since: null, newest: now },
-  });
   const ahead = [{ kind: 'spot' as const, least: 'good' as const, when: 'ahead' as const }];
   const rules = [
     rule('All', { of: 'favourites' }),
@@ -212,8 +208,8 @@ test('an alert for all favourites, and one of a spot, is a bell with its words a
     getWatch: () => Watch.parse({ ...emptyWatch('one'), rules, spots }),
     getAlerts: () => ({
       states: [
-        ...[state('Here', 1), state('All', 1), state('One', 2)],
-        { ...state('Forecast', null), firedAt: now },
+        ...[stateOf('Here', 1), stateOf('All', 1), stateOf('One', 2)],
+        stateOf('Forecast', null, { firedAt: now }),
       ],
       paused: [],
       log: [],

@@ -12,7 +12,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoy, reading } from '#support/buoys.ts';
-import { connectionTo, found, pixelsOf, rendered, show } from '#support/component.tsx';
+import { connectionTo, found, hasColour, pixelsOf, rendered, show } from '#support/component.tsx';
 
 const size = { width: 800, height: 600 };
 const middle = { x: 400, y: 300 };
@@ -430,12 +430,7 @@ test('a narrower map is cut off until the window is idle; a wider one is drawn a
   expect(wait).toHaveBeenCalledTimes(1);
 });
 
-/** Whether the chart has a pixel of a colour. */
-async function hasColour(colour: string): Promise<boolean> {
-  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  const shown = await picture();
-  return shown.some((_, at) => at % 4 === 0 && rgb.every((one, i) => shown[at + i] === one));
-}
+const shows = async (colour: string) => hasColour(await picture(), colour);
 
 test('another variable shows other values in the same circles; no point is made again', async () => {
   const time = Math.floor(Date.now() / 1000);
@@ -449,11 +444,11 @@ test('another variable shows other values in the same circles; no point is made 
     Object.defineProperty(lastReading, 'direction', { get: direction });
   const screen = await show(<Chart buoys={list} />, 'https://variables.example');
   await settled();
-  expect(await hasColour(heightColour(5, 'light'))).toBe(true);
+  expect(await shows(heightColour(5, 'light'))).toBe(true);
   expect(direction).toHaveBeenCalled();
   direction.mockClear();
   await screen.rerender(<Chart buoys={list} variable="waterTemperature" />);
-  await expect.poll(() => hasColour(colourOf(temperatureScale, 16.5, 'light'))).toBe(true);
-  expect(await hasColour(heightColour(5, 'light'))).toBe(false);
+  await expect.poll(() => shows(colourOf(temperatureScale, 16.5, 'light'))).toBe(true);
+  expect(await shows(heightColour(5, 'light'))).toBe(false);
   expect(direction).not.toHaveBeenCalled();
 });
