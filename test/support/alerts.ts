@@ -1,7 +1,7 @@
 /** Rules and readings for tests of alerts. */
 
 import type { AlertReadings } from '#main/science/alertVerdicts.ts';
-import { AlertRule, type AlertRuleInput } from '#shared/model/alert.ts';
+import { AlertRule, type AlertRuleInput, type Alerts, initialState } from '#shared/model/alert.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 
 /** A rule about the significant height, at least 3 m, unless `given` says something else. */
@@ -13,6 +13,14 @@ export const ruleOf = (given: Partial<AlertRuleInput> = {}): AlertRule =>
     conditions: [{ kind: 'value', variable: 'significantHeight', comparison: '>=', limit: 3 }],
     ...given,
   });
+
+type State = Alerts['states'][number];
+
+/** The state of a rule that is not met, as the window has it, unless `given` says something else. */
+export function stateOf(ruleId: string, buoyId: number | null, given: Partial<State> = {}): State {
+  const { run: _run, seen: _seen, ...idle } = initialState;
+  return { ...idle, ruleId, buoyId, since: null, newest: null, ...given };
+}
 
 type Row = { time: number } & Partial<Record<keyof AlertReadings, number>>;
 

@@ -26,6 +26,7 @@ import type {
 import { contract } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
+import { patched, type Watch } from '#shared/model/watch.ts';
 import { resetStores } from './stores.ts';
 
 // As the window: before the first text is measured.
@@ -194,6 +195,20 @@ export async function showAgain(element: ReactNode, url: string) {
   beginWith(state);
 }
 
+/** Main keeps these favourites and plans, and the window changes them. */
+export const keeping = (kept: { watch: Watch }) =>
+  ({
+    getWatch: () => kept.watch,
+    changeWatch: (patch) => {
+      kept.watch = patched(kept.watch, patch);
+      return kept.watch;
+    },
+  }) satisfies Answers;
+
+/** An answer of main. */
+export const diskFull = () =>
+  Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+
 /** A limit of a quality test is not the published one. */
 export function ownLimits(): void {
   const period = { ...publishedLimits.period, failAbove: 25 };
@@ -205,14 +220,24 @@ export function ownLimits(): void {
 export const found = <E extends Element = HTMLElement>(locator: Locator): Promise<E> =>
   locator.findElement({ timeout: 30_000 }) as unknown as Promise<E>;
 
-export async function pixelsOf(shown: Locator): Promise<Uint8ClampedArray> {
-  const base64 = await shown.screenshot({ save: false });
-  const data = await fetch(`data:image/png;base64,${base64}`);
-  const image = await createImageBitmap(await data.blob());
+export async function pixelsIn(picture: Blob): Promise<ImageData> {
+  const image = await createImageBitmap(picture);
   const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
   if (!pen) throw new Error('There is no canvas.');
   pen.drawImage(image, 0, 0);
-  return pen.getImageData(0, 0, image.width, image.height).data;
+  return pen.getImageData(0, 0, image.width, image.height);
+}
+
+export async function pixelsOf(shown: Locator): Promise<Uint8ClampedArray> {
+  const base64 = await shown.screenshot({ save: false });
+  const data = await fetch(`data:image/png;base64,${base64}`);
+  return (await pixelsIn(await data.blob())).data;
+}
+
+/** Whether one of the pixels has a colour, `#rrggbb`. */
+export function hasColour(pixels: Uint8ClampedArray, colour: string): boolean {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return pixels.some((_, at) => at % 4 === 0 && rgb.every((one, i) => pixels[at + i] === one));
 }
 
 export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();

@@ -49,3 +49,21 @@ export const answerAt = (time: number, part: Partial<Conditions> = {}): StoredCo
   conditions: { ...conditions, ...part },
   fetchedAt: asked,
 });
+
+/** A forecast of waves from the northwest alone. */
+export const wavesAt = (
+  time: number,
+  fetchedAt: number,
+  wavesHeight: number | null,
+  wavesPeriod = 11,
+): StoredConditions => ({
+  ...answerAt(time, {
+    forecast: {
+      ...{ wavesHeight, wavesPeriod, wavesDirection: 'NW', waveEnergy: null },
+      ...{ swellHeight: null, swellPeriod: null, swellDirection: null },
+      ...{ windSpeed: null, windDirection: null },
+    },
+    tide: null,
+  }),
+  fetchedAt,
+});

@@ -1,4 +1,5 @@
 /** The picture of the only chart shown, saved as SVG while the page has a theme. */
+import type { Chart } from 'chart.js';
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FakeMain } from './component.tsx';
@@ -25,6 +26,17 @@ export async function savedSvg(
     svg,
   );
 }
+
+/** Widths of level lines as drawn in full colour, pixels: the line brought forward is wider, the others are faint then. */
+export const lineWidths = (chart: Chart): number[] =>
+  chart.data.datasets.map((_, line) => {
+    const { ctx, currentDevicePixelRatio: ratio } = chart;
+    const [from, to] = chart.getDatasetMeta(line).data;
+    const [x, y] = [((from?.x ?? 0) + (to?.x ?? 0)) / 2, from?.y ?? 0];
+    const column = ctx.getImageData(x * ratio, (y - 4) * ratio, 1, 8 * ratio).data;
+    const ink = column.reduce((sum, one, i) => (i % 4 === 3 ? sum + one / 255 : sum), 0);
+    return Math.round(ink / ratio);
+  });
 
 /** The texts of an SVG with the places where they end, in its own unit. */
 export function textsIn(

@@ -20,10 +20,10 @@ import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { AlertEvent, Alerts } from '#shared/model/alert.ts';
 import type { Settings } from '#shared/model/settings.ts';
-import { emptyWatch, Watch } from '#shared/model/watch.ts';
-import { ruleOf } from '#support/alerts.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { ruleOf, stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, held, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, held, keeping, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
@@ -34,26 +34,21 @@ const buoys = [
   buoy({ id: 2, name: 'Reef' }),
 ];
 const rule = ruleOf({ target: { of: 'buoy', id: 1 } });
-const state: Alerts['states'][number] = {
-  ...{ ruleId: 'r1', buoyId: 1, firedAt: now - HOUR, toldAt: now - HOUR },
-  phase: 'firing',
-  ...{ acknowledged: false, noData: false, since: now - HOUR, newest: now },
-};
+const state = stateOf('r1', 1, {
+  ...{ phase: 'firing', firedAt: now - HOUR, toldAt: now - HOUR },
+  ...{ since: now - HOUR, newest: now },
+});
 
-let watch: Watch;
+const kept = { watch: emptyWatch('one') };
 let alerts: Alerts;
 let main: FakeMain;
 beforeEach(() => {
   ruleForm.close();
-  watch = emptyWatch('one');
+  kept.watch = emptyWatch('one');
   alerts = { states: [], paused: [], log: [] };
   main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    },
+    ...keeping(kept),
     getAlerts: () => alerts,
     tryAlert: () => ({ ...nothingTried, requestsPerDay: { shown: 48, hidden: 48 } }),
     pauseAlert: () => undefined,
@@ -61,7 +56,7 @@ beforeEach(() => {
   });
 });
 test('while the alerts are read the screen says so', async () => {
-  const read = held(main, 'getWatch', () => watch);
+  const read = held(main, 'getWatch', () => kept.watch);
   await open();
   const reading = page.getByRole('progressbar', { name: 'Reading downloaded data' });
   await expect.element(reading).toBeVisible();
@@ -107,10 +102,7 @@ describe('the form', () => {
   });
 
   test('a form that is saved closes, also after its screen, but not what was typed meanwhile', async () => {
-    const store = held(main, 'changeWatch', (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    });
+    const store = held(main, 'changeWatch', keeping(kept).changeWatch);
     const screen = await open();
     await userEvent.click(button('New alert…'));
     await choose('Where', 'Each favourite');
@@ -119,7 +111,7 @@ describe('the form', () => {
     await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(1);
     await userEvent.type(box('Limit'), '5');
     await store();
-    await expect.poll(() => watch.rules).toHaveLength(1);
+    await expect.poll(() => kept.watch.rules).toHaveLength(1);
     await expect.poll(() => queryClient.isMutating()).toBe(0);
     await expect.element(box('Limit')).toHaveValue('35');
     await userEvent.click(button('Save'));
@@ -272,7 +264,7 @@ describe('the form', () => {
 
 describe('rules', () => {
   test('whose buoy or spot is not there say so and stay', async () => {
-    watch.rules = [
+    kept.watch.rules = [
       { ...rule, name: 'Lost', target: { of: 'buoy', id: 999 } },
       { ...rule, id: 'r2', name: 'Gone', target: { of: 'spot', id: 's9' } },
     ];
@@ -296,7 +288,7 @@ describe('rules', () => {
   });
 
   test('show their state and log, and are paused and acknowledged', async () => {
-    watch.rules = [rule];
+    kept.watch.rules = [rule];
     const event: AlertEvent = {
       ...{
         kind: 'fired',
@@ -329,12 +321,12 @@ describe('rules', () => {
 });
 
 test('the log is a table, newest first, that names spots and says how old a forecast is', async () => {
-  watch.spots = [spotOf({ name: 'Point' })];
+  kept.watch.spots = [spotOf({ name: 'Point' })];
   const ofSpot = ruleOf({
     ...{ id: 'r2', name: '', target: { of: 'spot', id: 's1' } },
     conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
   });
-  watch.rules = [rule, ofSpot];
+  kept.watch.rules = [rule, ofSpot];
   const event = { kind: 'fired', values: {}, ruleId: 'r1', rule: '', told: 'yes' } as const;
   const at = (time: number) => ({ time, from: time, at: now });
   const hour = { from: now + HOUR, to: now + HOUR };
@@ -366,7 +358,7 @@ test('the log is a table, newest first, that names spots and says how old a fore
 
 test('beside a panel the names of the log are readable to their ends', async () => {
   const name = 'Praia do Norte, lighthouse';
-  watch.rules = [{ ...rule, name }];
+  kept.watch.rules = [{ ...rule, name }];
   main.answer({ listBuoys: () => buoyColumns([buoy({ id: 1, name })]) });
   const event = { kind: 'fired', values: { significantHeight: 2.4 }, ruleId: 'r1' } as const;
   alerts.log = [{ ...event, rule: '', told: 'yes', buoyId: 1, time: now, from: now, at: now }];
@@ -384,7 +376,7 @@ test('beside a panel the names of the log are readable to their ends', async () 
 });
 
 test('the panel of a buoy has the mark of its alert', async () => {
-  watch.rules = [rule];
+  kept.watch.rules = [rule];
   alerts.states = [state];
   const [cape = buoy({ id: 1 })] = buoys;
   await show(
@@ -396,22 +388,22 @@ test('the panel of a buoy has the mark of its alert', async () => {
 });
 
 test('quiet hours are typed; what is no time says so and is not stored', async () => {
-  watch.rules = [rule];
+  kept.watch.rules = [rule];
   await open();
   await userEvent.click(button('Quiet hours'));
   await userEvent.click(page.getByRole('checkbox', { name: /Quiet hours/ }));
-  await expect.poll(() => watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
+  await expect.poll(() => kept.watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
   const until = box('Quiet until');
   await userEvent.clear(until);
   await userEvent.type(until, '25:00{Enter}');
   await expect.element(until).toHaveAccessibleDescription('Enter a time, like 7:00 or 22.');
-  expect(watch.quietHours?.to).toBe('06:00');
+  expect(kept.watch.quietHours?.to).toBe('06:00');
   expect(await violations()).toEqual([]);
   await userEvent.clear(until);
   await userEvent.type(until, '7');
-  await expect.poll(() => watch.quietHours?.to).toBe('06:00');
+  await expect.poll(() => kept.watch.quietHours?.to).toBe('06:00');
   await userEvent.type(until, ':30{Tab}');
-  await expect.poll(() => watch.quietHours?.to).toBe('07:30');
+  await expect.poll(() => kept.watch.quietHours?.to).toBe('07:30');
   await expect.element(box('Quiet until')).toHaveValue('07:30');
 });
 
@@ -445,8 +437,8 @@ describe('a new alert', () => {
     await expect.element(page.getByRole('form', { name: 'Alert' })).not.toBeInTheDocument();
     await expect.element(page.getByText('Saved: Hs ≥ 2.5 m.')).toBeVisible();
     // Another window adds one. The undo says what it was made from, so that main refuses it.
-    const before = { rules: watch.rules };
-    watch = { ...watch, rules: [...watch.rules, { ...rule, id: 'other' }] };
+    const before = { rules: kept.watch.rules };
+    kept.watch = { ...kept.watch, rules: [...kept.watch.rules, { ...rule, id: 'other' }] };
     await queryClient.invalidateQueries();
     await expect.element(page.getByText(rule.name, { exact: true }).first()).toBeVisible();
     await userEvent.click(button('Undo'));
@@ -454,7 +446,7 @@ describe('a new alert', () => {
   });
 
   test('from the card of a spot is that it is good, with its trial as a strip; one click more saves it', async () => {
-    watch.spots = [spotOf({ name: 'Point', buoyIds: [1] }), spotOf({ id: 's2', name: 'Bay' })];
+    kept.watch.spots = [spotOf({ name: 'Point', buoyIds: [1] }), spotOf({ id: 's2', name: 'Bay' })];
     const day = 24 * HOUR;
     const span = { from: now - 90 * day, to: now };
     const firings = [50, 20].map((days) => ({
@@ -470,7 +462,7 @@ describe('a new alert', () => {
       conditionsWithin: () => [],
       tryAlert: () => ({ ...tried, forecast: null }),
     });
-    const [spot] = watch.spots;
+    const [spot] = kept.watch.spots;
     if (!spot) throw new Error('There is no spot.');
     const screen = await show(
       <>
@@ -507,7 +499,7 @@ describe('a new alert', () => {
   });
 
   test('of a spot that cannot be judged says why, at Save too', async () => {
-    watch.spots = [spotOf({ buoyIds: [] })];
+    kept.watch.spots = [spotOf({ buoyIds: [] })];
     await openForm();
     await choose('Where', 'Spot Ocean Beach');
     await choose('Condition', 'spot');

@@ -4,7 +4,6 @@ import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useCompare } from '#renderer/screens/buoy/history/Comparison.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
@@ -163,15 +162,6 @@ test('a picture of the history names what it is compared with', async () => {
   );
   // Lines, bands and marks are light on white, whatever the theme.
   if (inject('thorough')) expect(await savedSvg(main, 'dark')).toBe(light);
-});
-
-test('it is remembered for the next buoy and after a restart', async () => {
-  await compareWith('Previous year');
-  const stored = localStorage.getItem('compare-history') ?? '';
-  useCompare.setState(useCompare.getInitialState(), true);
-  localStorage.setItem('compare-history', stored);
-  await useCompare.persist.rehydrate();
-  expect(useCompare.getState().with).toBe('before');
 });
 
 test('what the quality leaves out is left out of the comparison too', async () => {

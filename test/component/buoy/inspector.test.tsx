@@ -22,6 +22,7 @@ import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import { ranksOf, recentOf } from '#support/climatology.ts';
 import {
   boxes,
+  diskFull,
   type FakeMain,
   fakeClock,
   fakeMain,
@@ -69,7 +70,7 @@ beforeEach(async () => {
         times.filter((time) => time >= from && time <= to).map((time) => ({ time })),
         { buoyId, from, to },
       ),
-    setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    setFavourite: diskFull,
   });
   window.almanac.onEvent(receive);
   await open();

@@ -141,8 +141,11 @@ test('what was downloaded before the reserve of the quota stays, and the rest is
   await expect.element(get('Get 48 h (7 requests)')).toBeVisible();
 });
 
+const eachThreeHours = (part = {}) =>
+  Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR, part));
+
 test('arrows move over the columns and read them; Enter opens one', async () => {
-  stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR));
+  stored = eachThreeHours();
   showPlace(place);
   await expect.element(page.getByText('All 48 h are downloaded')).toBeVisible();
   await focus(strip());
@@ -202,10 +205,13 @@ test('while the first answer is awaited, the screen says what is under way', asy
 
 const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });
 const spot = Spot.parse({ id: 's1', name: 'Reef', position: { lat: 39.000001, lng: -9 } });
+function keepSpot(one: Spot): void {
+  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [one] }) });
+  followChange({ type: 'changed', topic: { kind: 'watch' } });
+}
 
 test('a spot is a place; the strip has its name', async () => {
-  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [spot] }) });
-  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  keepSpot(spot);
   await allRead();
   await userEvent.type(field(), 'ree{Enter}');
   await userEvent.click(get('Get 48 h (16 requests)'));
@@ -238,7 +244,7 @@ test('one button downloads the forecasts and the readings that the strip lacks, 
 
 /** `Now` with a forecast of 2 m, 9 s and a reading of half an hour ago. */
 async function openNow(part: Partial<Reading>, implausible: CachedBuoy['implausible'] = []) {
-  stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR));
+  stored = eachThreeHours();
   const lastReading = reading({ time: asked - HOUR / 2, period: 11, ...part });
   main.answer({
     listBuoys: () => buoyColumns([{ ...near, lastReading, implausible }]),
@@ -274,7 +280,7 @@ test('the wind beside a reading is named a forecast', async () => {
 });
 
 test('a place without a tide says so and has no row for it', async () => {
-  stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR, { tide: null }));
+  stored = eachThreeHours({ tide: null });
   showPlace(place);
   await expect.element(page.getByText('The service has no tide for this point.')).toBeVisible();
   await expect
@@ -441,9 +447,7 @@ test('rows that would repeat themselves are none: the age of a single download, 
 });
 
 test('a spot has its row in the strip and its best hours above it', async () => {
-  const limits = Spot.parse({ ...spot, height: { low: 2, high: 3 } });
-  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [limits] }) });
-  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  keepSpot(Spot.parse({ ...spot, height: { low: 2, high: 3 } }));
   fill([1, 2, 3, 4]);
   showPlace(place);
   await expect
@@ -460,9 +464,7 @@ test('a spot has its row in the strip and its best hours above it', async () => 
 });
 
 test('forecasts of more than a day ago are faint in the strip and grey in the headlines', async () => {
-  const limits = Spot.parse({ ...spot, height: { low: 2, high: 3 } });
-  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [limits] }) });
-  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  keepSpot(Spot.parse({ ...spot, height: { low: 2, high: 3 } }));
   fill([1, 2, 3]);
   stored = stored.map((one, i) => (i < 2 ? { ...one, fetchedAt: asked - 30 * HOUR } : one));
   showPlace(place);

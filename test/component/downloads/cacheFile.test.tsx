@@ -5,21 +5,11 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
-import { Fault } from '#shared/errors.ts';
-import { connectionTo, fakeMain, found, held, show } from '#support/component.tsx';
-
-const info = {
-  path: '/cache/one.sqlite',
-  bytes: 4096,
-  buoys: 1,
-  readings: 1,
-  notice: null,
-  free: null,
-  lastBackup: null,
-};
+import { connectionTo, diskFull, fakeMain, found, held, show } from '#support/component.tsx';
+import { cacheInfo } from '#support/held.ts';
 
 const backingUp = {
-  getCacheInfo: () => info,
+  getCacheInfo: () => cacheInfo(),
   backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
 };
 
@@ -30,7 +20,7 @@ async function choose(task = 'Back up…'): Promise<void> {
 
 test('compacting says what it gained, and why it failed', async () => {
   const main = fakeMain({
-    getCacheInfo: () => info,
+    getCacheInfo: () => cacheInfo(),
     compactCache: () => ({ before: 4_000_000, after: 1_000_000 }),
   });
   await show(<CacheFile />, 'https://one.example');
@@ -41,7 +31,7 @@ test('compacting says what it gained, and why it failed', async () => {
   await choose('Compact database');
   await expect.element(outcome).toHaveTextContent(/^Nothing to compact/);
   main.answer({
-    compactCache: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    compactCache: diskFull,
   });
   await choose('Compact database');
   await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
@@ -83,7 +73,7 @@ test('how work ended is said in the language that is shown', async () => {
 });
 
 test('a task chosen during another is refused with a reason, until that one has ended', async () => {
-  const main = fakeMain({ getCacheInfo: () => info });
+  const main = fakeMain({ getCacheInfo: () => cacheInfo() });
   const end = held(main, 'backUpCache', () => null);
   await show(<CacheFile />, 'https://one.example');
   await choose();

@@ -13,25 +13,14 @@ import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
+import { cacheInfo, cacheSummaryOf, held } from '#support/held.ts';
 import { fetchJob } from '#support/jobs.ts';
 
-const summary = (id: number, fetchedAt: number | null): CachedBuoySummary => ({
-  id,
-  name: `Buoy ${id}`,
-  buoy: null,
-  readings: 10,
-  missing: null,
-  first: 1_700_000_000,
-  last: 1_700_100_000,
-  covered: fetchedAt === null ? 0 : 100_000,
-  gaps: 0,
-  gapSeconds: 0,
-  reported: null,
-  series: 0,
-  bytes: 850,
-  fetchedAt,
-  spans: new Float64Array(),
-});
+const summary = (id: number, fetchedAt: number | null) =>
+  held({
+    ...{ id, name: `Buoy ${id}`, readings: 10, first: 1_700_000_000, last: 1_700_100_000 },
+    ...{ covered: fetchedAt === null ? 0 : 100_000, bytes: 850, fetchedAt },
+  });
 const all = [summary(1, 1_700_100_000), summary(2, null), summary(3, null)];
 const toolbar = (shown: number) => (
   <DownloadsToolbar all={all} shown={shown} selected={[]} known={true} />
@@ -51,37 +40,26 @@ test('the count is that of the view', async () => {
 });
 
 test('each buoy has what it lacks of the service, and in a wide window its downloaded time as a bar on the time that all share', async () => {
-  const column = (...values: number[]) => Float64Array.from(values);
-  const none = { gaps: column(1, 0), gapSeconds: column(7200, 0), series: column(0, 0) };
   fakeMain({
     listBuoys: () =>
       buoyColumns([
         buoy({ id: 1, name: 'Cape', readingsCount: 69_655 }),
         buoy({ id: 2, name: 'Point', readingsCount: 5 }),
       ]),
-    getCacheInfo: () => ({
-      path: '/home/person/.config/buoy-almanac/cache/one.example-0123abcd.sqlite',
-      bytes: 12_000_000,
-      buoys: 2,
-      readings: 15,
-      notice: null,
-      free: 1e9,
-      lastBackup: null,
-    }),
-    cacheSummary: () => ({
-      length: 2,
-      buoyId: column(1, 2),
-      readings: column(10, 5),
-      first: column(1_000_000, 1_400_000),
-      last: column(1_500_000, 1_500_000),
-      covered: column(300_000, 100_000),
-      reported: column(1, 1),
-      bytes: column(1000, 500),
-      fetchedAt: column(1, 1),
-      spans: column(1_000_000, 1_199_999, 1_400_000, 1_499_999, 1_500_000, 1_599_999),
-      spansEnd: column(4, 6),
-      ...none,
-    }),
+    getCacheInfo: () => cacheInfo({ free: 1e9 }),
+    cacheSummary: () =>
+      cacheSummaryOf(
+        {
+          ...{ buoyId: 1, readings: 10, first: 1_000_000, last: 1_500_000, covered: 300_000 },
+          ...{ gaps: 1, gapSeconds: 7200, series: 0, reported: 1, bytes: 1000, fetchedAt: 1 },
+          spans: [1_000_000, 1_199_999, 1_400_000, 1_499_999],
+        },
+        {
+          ...{ buoyId: 2, readings: 5, first: 1_400_000, last: 1_500_000, covered: 100_000 },
+          ...{ gaps: 0, gapSeconds: 0, series: 0, reported: 1, bytes: 500, fetchedAt: 1 },
+          spans: [1_500_000, 1_599_999],
+        },
+      ),
   });
   fakeClock(2_000_000);
   await page.viewport(1920, 900);

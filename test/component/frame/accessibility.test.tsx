@@ -5,36 +5,8 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { Frame } from '#renderer/frame/Frame.tsx';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { emptyWatch } from '#shared/model/watch.ts';
-import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import { type Answers, connectionTo, fakeMain, found, show } from '#support/component.tsx';
-import { answerAt } from '#support/conditions.ts';
-
-const HOUR = 3600;
-const now = Math.floor(Date.now() / 1000);
-const times = Array.from({ length: 40 }, (_, hour) => now - (39 - hour) * HOUR);
-const buoys = ['Cape', 'Bell', 'بوية الخليج'].map((name, at) =>
-  buoy({
-    id: at + 1,
-    name,
-    // Seen from afar, where MapLibre is not needed.
-    lat: 39 - 40 * at,
-    favourite: at === 0,
-    lastReadingTime: now,
-    lastReading: reading({ time: now, significantHeight: at + 1 }),
-  }),
-);
-const answers: Answers = {
-  listBuoys: () => buoyColumns(buoys),
-  getBuoy: ({ id }) => buoys.find((one) => one.id === id) ?? null,
-  readReadings: ({ buoyId, from, to }) =>
-    readingColumns(
-      times.filter((time) => time >= from && time <= to).map((time) => ({ time })),
-      { buoyId, from, to },
-    ),
-  listConditions: () => [answerAt(now)],
-  getWatch: () => emptyWatch('one'),
-};
+import { screens, windowAnswers } from '#support/window.tsx';
 
 const fails = () => Promise.reject(new Error('not read'));
 const unreadable: Answers = {
@@ -68,16 +40,6 @@ async function expectAccessible(part?: Locator): Promise<void> {
   await expect.poll(() => violations('colours', part), { message: 'dark' }).toEqual([]);
 }
 
-const screens = [
-  ['map', 'Map'],
-  ['latest', 'Latest readings'],
-  ['seasons', 'Seasons'],
-  ['conditions', 'Days'],
-  ['alerts', 'Alerts'],
-  ['downloads', 'Downloads'],
-  ['settings', 'Settings'],
-] as const;
-
 const frame = (
   <div style={{ position: 'fixed', inset: 0 }}>
     <Frame />
@@ -93,7 +55,7 @@ test('the first screen', async () => {
 });
 
 for (const [route, name] of screens) {
-  const states: [state: string, given: Answers][] = [['with buoys', answers]];
+  const states: [state: string, given: Answers][] = [['with buoys', windowAnswers]];
   if (inject('thorough')) states.push(['where main cannot read', unreadable]);
   for (const [state, given] of states) {
     test(`${name} ${state}`, async () => {
@@ -109,7 +71,7 @@ for (const [route, name] of screens) {
 }
 
 test('a buoy and its views', async () => {
-  fakeMain(answers);
+  fakeMain(windowAnswers);
   await show(frame, 'https://one.example');
   useApp.getState().go('latest');
   useApp.getState().selectBuoy(1);
@@ -123,7 +85,7 @@ test('a buoy and its views', async () => {
 });
 
 test('what opens over a screen', async () => {
-  fakeMain(answers);
+  fakeMain(windowAnswers);
   await show(frame, 'https://one.example');
   useApp.getState().go('latest');
   await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();

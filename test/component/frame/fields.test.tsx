@@ -30,7 +30,7 @@ import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Passage } from '#shared/model/passage.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { emptyWatch, patched } from '#shared/model/watch.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import {
@@ -38,12 +38,14 @@ import {
   enter,
   type FakeMain,
   fakeMain,
+  keeping,
   rendered,
   show,
   textFields,
 } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
-import { statisticsFrom } from '#support/statisticsAnswers.ts';
+import { localSeries } from '#support/series.ts';
+import { fullCalendar, statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const SERVICE = 'https://buoys.example';
 const DAY = 86_400;
@@ -70,11 +72,10 @@ const cape = buoy({
 
 let main: FakeMain;
 beforeEach(async () => {
-  let watch = emptyWatch('sea');
   const line = [cape, { lat: 51, lng: -5 }];
   const passage = { id: 'p1', name: 'Home', line, departure: null };
-  watch = {
-    ...watch,
+  const watch = {
+    ...emptyWatch('sea'),
     groups: [{ name: 'North', buoyIds: [1] }],
     passages: [Passage.parse(passage)],
     rules: [ruleOf({ target: { of: 'buoy', id: 1 } })],
@@ -86,33 +87,11 @@ beforeEach(async () => {
     getBuoy: () => cape,
     readReadings: () => columns,
     planFetch: () => planOf(),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = patched(watch, patch);
-      return watch;
-    },
+    ...keeping({ watch }),
     previewExport: () => ({ rows: columns.length, columns: [] }),
     getSeries: () => null,
-    computeSeries: ({ season, startYear, endYear, ...request }) => {
-      const years = Array.from({ length: endYear - startYear + 1 }, (_, at) => startYear + at);
-      const column = (value: (year: number) => number) => Float64Array.from(years, value);
-      const start = (year: number) =>
-        Date.UTC(year, season.start.month - 1, season.start.day) / 1000;
-      return {
-        ...{ buoyName: cape.name, ...request, timezone: 'UTC', season },
-        years: years.map((year) => ({
-          ...{ year, complete: true, mean: 2, toDate: null, count: 1, covered: 1, reported: 1 },
-        })),
-        ...{ bucketIndex: column(() => 1), start: column(start), fewDays: [] },
-        ...{ end: column((year) => start(year) + DAY), value: column(() => 2) },
-        ...{ sampleCount: column(() => 24), readings: 24 * years.length, leftOut: 0, reported: 1 },
-        ...{ quality: { suspect: 0, fail: 0 }, coverage: { share: 1, gaps: 0 } },
-      };
-    },
-    coverageCalendar: () => ({
-      ...{ buoyId: 1, years: { from: 2026, to: 2026 }, from, first: from, until: to },
-      ...{ states: new Uint8Array(), readings: new Uint32Array(), covered: 1, reported: 1 },
-    }),
+    computeSeries: (request) => localSeries(request, 1),
+    coverageCalendar: () => fullCalendar(1, { from, to }),
     computeStatistics: (request) => statisticsFrom(columns, request),
   });
 });

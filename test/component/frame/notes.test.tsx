@@ -4,19 +4,11 @@ import { page } from 'vitest/browser';
 import { offerUndo } from '#renderer/data/undo.ts';
 import { Frame } from '#renderer/frame/Frame.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Fault } from '#shared/errors.ts';
 import { serviceKey } from '#shared/model/connection.ts';
-import { boxes, fakeMain, show } from '#support/component.tsx';
+import { boxes, diskFull, fakeMain, show } from '#support/component.tsx';
+import { cacheInfo } from '#support/held.ts';
 
-const replaced = {
-  path: '/c',
-  bytes: 1,
-  buoys: 0,
-  readings: 0,
-  notice: { code: 'replaced' },
-  free: null,
-  lastBackup: null,
-} as const;
+const replaced = cacheInfo({ notice: { code: 'replaced' } });
 
 async function openFrame() {
   fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
@@ -82,7 +74,7 @@ test('a failure to tell which buoy is open is said above the status bar until it
   useApp.getState().go('settings');
   await expect.poll(() => main.inputsOf('setOpenBuoy').at(-1)).toEqual({ id: null });
   main.answer({
-    setOpenBuoy: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    setOpenBuoy: diskFull,
   });
   useApp.getState().selectBuoy(3);
   const note = page.getByText(/^The open buoy is not refreshed automatically\. The disk is full/);

@@ -1,5 +1,5 @@
 /** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { useThemeAttribute } from '#renderer/App.tsx';
 import { readChartTheme, useChartTheme, useTheme } from '#renderer/charts/theme.ts';
@@ -59,24 +59,6 @@ test('night is chosen, explained, and red on black', async () => {
     );
     expect(red, name).toBeGreaterThan(Math.max(green ?? 0, blue ?? 0));
   }
-});
-
-test('a hundred users of the theme are served by one observer', async () => {
-  const observe = vi.spyOn(MutationObserver.prototype, 'observe');
-  const User = () => <li>{useTheme()}</li>;
-  await show(
-    <ul>
-      {Array.from({ length: 100 }, (_, i) => (
-        <User key={String(i)} />
-      ))}
-    </ul>,
-  );
-  const watched = observe.mock.calls.filter(([, options]) =>
-    options?.attributeFilter?.includes('data-theme'),
-  );
-  expect(watched.length).toBeLessThanOrEqual(2);
-  document.documentElement.dataset.theme = 'night';
-  await expect.poll(() => page.getByText('night', { exact: true }).elements().length).toBe(100);
 });
 
 /** What the system asks for, until the test ends. */

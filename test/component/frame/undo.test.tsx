@@ -5,11 +5,10 @@ import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
+import { diskFull, fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const undo = page.getByRole('button', { name: 'Undo' });
@@ -46,9 +45,7 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
   fakeMain({ setFavourite: () => undefined });
   await showHeaders({ id: 7, favourite: false });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
+  onTestFinished(() => void vi.useRealTimers());
   (await found(page.getByRole('button', { name: /favourites/ }))).click();
   await expect.element(note).toHaveTextContent('added');
   const over = async (type: string) => {
@@ -121,7 +118,7 @@ test('exports have one note, of the newest; closing it closes all', async () => 
 
 test('a download that cannot be started again says why, and so does one cancelled before it began', async () => {
   fakeMain({
-    restartJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    restartJob: diskFull,
   });
   await showCancelled({ requests: 0, rows: 0 });
   await expect.element(note).toHaveTextContent('Cancelled: Downloading history of Cape.Undo');
@@ -135,8 +132,7 @@ test('what went wrong with one favourite is not said of the next, which stays', 
   const add = page.getByRole('button', { name: 'Add to favourites' });
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');
-  const full = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
-  main.answer({ setFavourite: full });
+  main.answer({ setFavourite: diskFull });
   await undo.click();
   await expect.element(note).toHaveTextContent('The disk is full');
   main.answer({ setFavourite: () => undefined });

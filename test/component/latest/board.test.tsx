@@ -8,17 +8,19 @@ import { useApp } from '#renderer/stores/app.ts';
 import { statesOfParts } from '#renderer/stores/persisted.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
-import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
+import { stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
 import {
   type Answers,
   connectionTo,
+  diskFull,
   fakeMain,
   focus,
   found,
   held,
+  keeping,
   show,
   showAgain,
 } from '#support/component.tsx';
@@ -44,16 +46,11 @@ const recent = recentOf(
 const plan = (part: Partial<FetchPlan> = {}) => planOf({ incomplete: 1, ...part });
 
 async function open(groups: FavouriteGroup[], answers: Answers = {}) {
-  let watch: Watch = { ...emptyWatch('one'), groups };
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     recent: () => recent,
     planFetch: () => plan(),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    },
+    ...keeping({ watch: { ...emptyWatch('one'), groups } }),
     ...answers,
   });
   await show(
@@ -158,19 +155,14 @@ test('a card names the most urgent alert of its buoy and opens it', async () => 
     target: { of: 'favourites' as const },
     conditions: [{ kind: 'age' as const, hours: 6 }],
   }));
-  const { run: _run, seen: _seen, ...idle } = initialState;
-  const state = (ruleId: string, buoyId: number, part: Partial<typeof idle>) => ({
-    ...{ ...idle, ruleId, buoyId, since: null, newest: now },
-    ...part,
-  });
   await open([], {
     getWatch: () => Watch.parse({ ...emptyWatch('one'), rules }),
     getAlerts: () => ({
       states: [
-        state('calm', 1, { phase: 'pending' }),
-        state('storm', 1, { phase: 'firing', firedAt: now }),
-        state('storm', 2, {}),
-        state('gone', 3, { phase: 'firing', firedAt: now }),
+        stateOf('calm', 1, { phase: 'pending' }),
+        stateOf('storm', 1, { phase: 'firing', firedAt: now }),
+        stateOf('storm', 2, {}),
+        stateOf('gone', 3, { phase: 'firing', firedAt: now }),
       ],
       paused: [],
       log: [],
@@ -337,9 +329,7 @@ test('a name of a group that is being typed is there again after the window was 
 test('what the favourites lack is downloaded by one button with its cost', async () => {
   const main = await open([], {
     planFetch: () => plan({ incomplete: 2, gaps: 3, requests: 3, maxRequests: 3 }),
-    startFetch: () => {
-      throw new Fault({ kind: 'disk-full', path: '/c', detail: null });
-    },
+    startFetch: diskFull,
   });
   await page.getByRole('button', { name: 'Download missing (3 requests)' }).click();
   await expect.element(page.getByText(/The disk is full/)).toBeVisible();
@@ -389,11 +379,9 @@ test('a change of other groups than are stored is refused, and the stored ones a
 
 test('a change that cannot be saved says why, and nothing moves', async () => {
   await open([], {
-    changeWatch: () => {
-      throw new Fault({ kind: 'disk-full', path: '/w', detail: null });
-    },
+    changeWatch: diskFull,
   });
   await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
-  await expect.element(page.getByText(/The disk is full at \/w/)).toBeVisible();
+  await expect.element(page.getByText(/The disk is full at \/c/)).toBeVisible();
   await expect.poll(rows).toEqual([['Cape', 'Bell', 'Reef']]);
 });

@@ -5,9 +5,8 @@ import { useSpots } from '#renderer/features/spots/spots.ts';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { initialState } from '#shared/model/alert.ts';
-import type { StoredConditions } from '#shared/model/conditions.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
+import { stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
 import {
@@ -18,9 +17,10 @@ import {
   fakeMain,
   focus,
   found,
+  keeping,
   show,
 } from '#support/component.tsx';
-import { answerAt, HOUR } from '#support/conditions.ts';
+import { HOUR, wavesAt } from '#support/conditions.ts';
 import { planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
@@ -39,40 +39,23 @@ const recent = recentOf(
   { buoyId: 1, time: [now - 6 * HOUR, now - 1800], height: [2.4, 2.1], change: -0.3 },
   { buoyId: 2, time: [now - 6 * HOUR, now - 1800], height: [0.1, 0.6], change: 0.5 },
 );
-const hour = (hours: number, wavesHeight: number): StoredConditions => {
-  const { forecast, ...others } = answerAt(now).conditions;
-  return {
-    ...answerAt(now + hours * HOUR, {
-      ...others,
-      forecast: {
-        ...{ swellHeight: null, swellPeriod: null, swellDirection: null, windSpeed: null },
-        ...{ wavesHeight, wavesPeriod: 11, wavesDirection: 'NW' },
-        ...{ windDirection: null, waveEnergy: null },
-      },
-    }),
-    fetchedAt: now - HOUR,
-  };
-};
+const hour = (hours: number, height: number) => wavesAt(now + hours * HOUR, now - HOUR, height);
 const spots = [
   spotOf({ id: 'far', name: 'Far reef', buoyIds: [2], position: { lat: 40, lng: -125 } }),
   spotOf({ id: 'near', name: 'Near reef', buoyIds: [1] }),
 ];
 const plan = planOf({ left: null, reserve: null });
 
-let watch: Watch;
+const kept = { watch: emptyWatch('one') };
 let main: FakeMain;
 async function open(answers: Answers = {}) {
-  watch = { ...emptyWatch('one'), spots };
+  kept.watch = { ...emptyWatch('one'), spots };
   main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
     recent: () => recent,
     planFetch: () => plan,
     conditionsWithin: ({ lat }) => (lat === 40 ? [] : [hour(0, 2), hour(3, 2), hour(6, 4)]),
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    },
+    ...keeping(kept),
     ...answers,
   });
   fakeClock(now);
@@ -134,7 +117,7 @@ test('Alt and the arrow keys order the spots, and Enter opens the card of one on
   await open();
   await focus(row('Near reef'));
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
-  await expect.poll(() => watch.spots.map(({ id }) => id)).toEqual(['near', 'far']);
+  await expect.poll(() => kept.watch.spots.map(({ id }) => id)).toEqual(['near', 'far']);
   await expect.poll(names).toEqual([
     ['Near reef', 'Far reef'],
     ['Near Bank', 'Far Bank'],
@@ -214,10 +197,6 @@ test('an alert for all favourites, and one of a spot, is a bell with its words a
     ...{ id, name: id, target },
     conditions: [{ kind: 'age' as const, hours: 6 }],
   });
-  const { run: _run, seen: _seen, ...idle } = initialState;
-  const state = (ruleId: string, buoyId: number | null) => ({
-    ...{ ...idle, ruleId, buoyId, since: null, newest: now },
-  });
   const ahead = [{ kind: 'spot' as const, least: 'good' as const, when: 'ahead' as const }];
   const rules = [
     rule('All', { of: 'favourites' }),
@@ -229,8 +208,8 @@ test('an alert for all favourites, and one of a spot, is a bell with its words a
     getWatch: () => Watch.parse({ ...emptyWatch('one'), rules, spots }),
     getAlerts: () => ({
       states: [
-        ...[state('Here', 1), state('All', 1), state('One', 2)],
-        { ...state('Forecast', null), firedAt: now },
+        ...[stateOf('Here', 1), stateOf('All', 1), stateOf('One', 2)],
+        stateOf('Forecast', null, { firedAt: now }),
       ],
       paused: [],
       log: [],

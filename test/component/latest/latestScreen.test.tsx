@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
-import { boxes, fakeMain, focus, found, show } from '#support/component.tsx';
+import { boxes, diskFull, fakeMain, focus, found, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const ONE = 'https://one.example';
@@ -156,7 +156,7 @@ test('what counts as unusual is said on focus, and of a filter without a match h
 test('a favourite that cannot be marked says why; to try again is not to refresh the list', async () => {
   fakeMain({
     listBuoys: () => buoyColumns([buoy({ name: 'Cape' })]),
-    setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    setFavourite: diskFull,
   });
   await show(<LatestScreen />, ONE);
   await page.getByRole('button', { name: 'Favourite: Cape' }).click();

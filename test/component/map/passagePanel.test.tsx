@@ -10,8 +10,19 @@ import { useApp } from '#renderer/stores/app.ts';
 import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
-import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { allRead, boxes, fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
+import { emptyWatch } from '#shared/model/watch.ts';
+import {
+  allRead,
+  appInfo,
+  boxes,
+  diskFull,
+  fakeClock,
+  fakeMain,
+  found,
+  keeping,
+  rendered,
+  show,
+} from '#support/component.tsx';
 import { fetchJob, planOf } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -29,18 +40,14 @@ const plan: PassagePlan = {
   ],
 };
 
-let watch: Watch;
+const kept = { watch: emptyWatch('sea.example') };
 beforeEach(() => {
-  watch = emptyWatch('sea.example');
+  kept.watch = emptyWatch('sea.example');
   usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null });
 });
 const open = async (answers: Parameters<typeof fakeMain>[0] = {}, style = {}) => {
   const main = fakeMain({
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = patched(watch, patch);
-      return watch;
-    },
+    ...keeping(kept),
     planPassage: () => plan,
     ...answers,
   });
@@ -68,7 +75,7 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByLabelText('Name')).toHaveValue('Passage 1');
   await expect.element(page.getByText('Added: Passage 1.')).toBeVisible();
-  expect(watch.passages[0]?.line.map(({ lng }) => lng)).toEqual([-123, -124]);
+  expect(kept.watch.passages[0]?.line.map(({ lng }) => lng)).toEqual([-123, -124]);
   await expect.element(page.getByText('Not ready for sea')).toBeVisible();
   await expect
     .element(page.getByRole('button', { name: 'Prepare for sea: Download (6 requests)' }))
@@ -81,7 +88,7 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
 
 test('a line that was not stored stays, also while the panel is closed and where another service is to be opened, until it is cancelled', async () => {
   await open({
-    changeWatch: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    changeWatch: diskFull,
   });
   await allRead();
   await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
@@ -139,7 +146,7 @@ test('while a line is drawn, keys are those of other screens, dialogs and contro
 });
 
 test('departure and speed are stored as typed, a wrong one has a sentence', async () => {
-  watch.passages = [stored];
+  kept.watch.passages = [stored];
   await open();
   const departure = page.getByLabelText(/^Departure/);
   await userEvent.type(departure, '25:00');
@@ -148,19 +155,21 @@ test('departure and speed are stored as typed, a wrong one has a sentence', asyn
   await userEvent.fill(departure, '1 Jan 2020');
   await expect.element(past).toBeVisible();
   await userEvent.tab();
-  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(Date.UTC(2020, 0, 1) / 1000);
+  await expect.poll(() => kept.watch.passages[0]?.departure?.at).toBe(Date.UTC(2020, 0, 1) / 1000);
   await expect.element(past).toBeVisible();
   await userEvent.fill(departure, '2086-12-04 06:00');
   await expect.element(page.getByText(/^In the past/)).not.toBeInTheDocument();
   await userEvent.tab();
-  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(Date.UTC(2086, 11, 4, 6) / 1000);
-  expect(watch.passages[0]?.departure?.speed).toBeCloseTo((6 * 1852) / 3600, 6);
+  await expect
+    .poll(() => kept.watch.passages[0]?.departure?.at)
+    .toBe(Date.UTC(2086, 11, 4, 6) / 1000);
+  expect(kept.watch.passages[0]?.departure?.speed).toBeCloseTo((6 * 1852) / 3600, 6);
   await userEvent.click(page.getByRole('button', { name: 'Remove Out' }));
-  await expect.poll(() => watch.passages).toEqual([]);
+  await expect.poll(() => kept.watch.passages).toEqual([]);
 });
 
 test('at 900 × 600 departure and speed are in view above the price', async () => {
-  watch.passages = [stored];
+  kept.watch.passages = [stored];
   await open({}, { height: 262, width: 360 });
   const [departure, speed, price] = await boxes(
     page.getByLabelText(/^Departure/),
@@ -181,13 +190,13 @@ const stored = {
 
 test('a departure in words is the one of when it was typed, also when its fields are left later', async () => {
   const clock = fakeClock(Date.UTC(2026, 10, 23, 21) / 1000);
-  watch = patched(watch, { passages: [stored] });
+  kept.watch.passages = [stored];
   await open();
   const departure = page.getByLabelText(/^Departure/);
   const time = Date.UTC(2026, 10, 24, 7) / 1000;
   await userEvent.type(departure, 'tomorrow 7');
   await userEvent.tab();
-  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(time);
+  await expect.poll(() => kept.watch.passages[0]?.departure?.at).toBe(time);
   await expect.element(departure).toHaveValue('2026-11-24 07:00');
   clock.pass(24 * 3600);
   await userEvent.click(departure);
@@ -195,27 +204,17 @@ test('a departure in words is the one of when it was typed, also when its fields
   await userEvent.fill(page.getByLabelText('Speed'), '6.25');
   await userEvent.tab();
   await expect
-    .poll(() => watch.passages[0]?.departure)
+    .poll(() => kept.watch.passages[0]?.departure)
     .toEqual({ at: time, speed: expect.closeTo((6.25 * 1852) / 3600, 9) });
 });
 
 test('fields that are left as they were change nothing; after the clock is changed they show the same time', async () => {
   const at = Date.UTC(2026, 10, 1, 6, 30) / 1000;
   const departure = { at, speed: 3.123 };
-  watch = patched(watch, { passages: [{ ...stored, departure }] });
+  kept.watch.passages = [{ ...stored, departure }];
   const main = await open();
   useApp.setState(({ settings }) => ({
-    info: {
-      canStartAtLogin: true,
-      isPicture: false,
-      version: '1.0.0',
-      electron: '33',
-      chromium: '130',
-      node: '20',
-      platform: 'linux',
-      userData: '/data',
-      timezone: 'America/New_York',
-    },
+    info: appInfo({ timezone: 'America/New_York' }),
     settings: { ...settings, clock: 'local' },
   }));
   // An hour that the clocks repeat: read again it would be the one before.
@@ -229,7 +228,7 @@ test('fields that are left as they were change nothing; after the clock is chang
 });
 
 test('while it is prepared, also by an earlier start, it alone cannot be started again, and says why it waits', async () => {
-  watch = patched(watch, { passages: [stored, { ...stored, id: 'q', name: 'Back' }] });
+  kept.watch.passages = [stored, { ...stored, id: 'q', name: 'Back' }];
   await open();
   const button = page.getByRole('button', { name: /^Prepare for sea/ });
   await expect.element(button).toBeEnabled();
@@ -253,7 +252,7 @@ test('while it is prepared, also by an earlier start, it alone cannot be started
 });
 
 test('a press that leaves a field starts nothing: the price is that of what was stored before', async () => {
-  watch = patched(watch, { passages: [stored] });
+  kept.watch.passages = [stored];
   const main = await open({
     planPassage: ({ departure }) => (departure ? { ...plan, maxRequests: 14, requests: 14 } : plan),
     preparePassage: () => 14,
@@ -270,7 +269,7 @@ test('a press that leaves a field starts nothing: the price is that of what was 
 });
 
 test('when a passage has its forecasts, those of later departures have a price, and only they are requested with it', async () => {
-  watch = patched(watch, { passages: [stored] });
+  kept.watch.passages = [stored];
   const main = await open({
     planPassage: () => ({ ...plan, requests: 0, maxRequests: 0, laterRequests: 88 }),
     preparePassage: () => 88,
@@ -291,14 +290,12 @@ test('when a passage has its forecasts, those of later departures have a price, 
 
 test('until when a passage is ready and what it costs is read again as time passes', async () => {
   const clock = fakeClock(now);
-  watch = patched(watch, {
-    passages: [
-      {
-        ...{ id: 'p', name: 'South', departure: null, within: 50 },
-        line: [38, 39].map((lat) => ({ lat, lng: -9, at: null })),
-      },
-    ],
-  });
+  kept.watch.passages = [
+    {
+      ...{ id: 'p', name: 'South', departure: null, within: 50 },
+      line: [38, 39].map((lat) => ({ lat, lng: -9, at: null })),
+    },
+  ];
   const main = await open();
   await expect.element(page.getByText('Not ready for sea')).toBeVisible();
   main.answer({ planPassage: () => ({ ...plan, readyUntil: now + 7200 }) });
@@ -307,7 +304,7 @@ test('until when a passage is ready and what it costs is read again as time pass
 });
 
 test('why a passage was not prepared is said of that one alone', async () => {
-  watch = patched(watch, { passages: [stored, { ...stored, id: 'q', name: 'Back' }] });
+  kept.watch.passages = [stored, { ...stored, id: 'q', name: 'Back' }];
   await open({
     preparePassage: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
   });
@@ -337,11 +334,11 @@ test('a file with several routes offers them; one that is refused changes nothin
   const button = page.getByRole('button', { name: 'Open GPX or GeoJSON…' });
   await userEvent.click(button);
   await expect.element(page.getByText(/line 2 is not the beginning of GPX/)).toBeVisible();
-  expect(watch.passages).toEqual([]);
+  expect(kept.watch.passages).toEqual([]);
   isRefused = false;
   await userEvent.click(button);
   await userEvent.click(page.getByRole('button', { name: /South/ }));
-  await expect.poll(() => watch.passages.map(({ name }) => name)).toEqual(['South']);
+  await expect.poll(() => kept.watch.passages.map(({ name }) => name)).toEqual(['South']);
   await expect
     .element(page.getByText('Its times are incomplete or out of order and are not used.'))
     .toBeVisible();

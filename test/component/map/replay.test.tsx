@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { endReplay, replayStorm, useReplay, valuesAt } from '#renderer/data/replay.ts';
 import { SeaMap } from '#renderer/map/seaMap.ts';
-import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
-import { allRead, boxes, fakeClock, fakeMain, show } from '#support/component.tsx';
+import { allRead, boxes, fakeClock, fakeMain } from '#support/component.tsx';
 import { planOf } from '#support/jobs.ts';
+import { showMap } from '#support/window.tsx';
 
 const HOUR = 3600;
 const now = Date.UTC(2026, 7, 3, 14, 20) / 1000;
@@ -47,12 +47,7 @@ async function open(plan?: FetchPlan, list = buoys) {
     savePicture: () => ({ path: '/replay.svg' }),
     planFetch: () => plan ?? Promise.reject(new Error('not asked')),
   });
-  await show(
-    <div style={{ height: 600, display: 'flex' }}>
-      <MapScreen instead={null} onReady={() => undefined} />
-    </div>,
-    'https://sea.example',
-  );
+  await showMap();
   return main;
 }
 const slider = () => page.getByRole('slider', { name: 'Hour of the replay' });
@@ -82,6 +77,7 @@ test('the keys step, go to the ends and play to the last hour', async () => {
   await expect.element(slider()).not.toBeInTheDocument();
 });
 
+// Points and groups of thousands of buoys in each frame: they would look the same, so that only the calls show it.
 test('a step gives the map other values of the same buoys', async () => {
   await open();
   await start();

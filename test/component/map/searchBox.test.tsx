@@ -35,12 +35,6 @@ beforeEach(async () => {
       <SearchBox buoys={buoys} onChoose={({ name }) => chosen.push(name)} />
     </div>,
   );
-  useApp.setState({
-    status: {
-      ...useApp.getState().status,
-      network: { online: true, offlineSince: null, lastContactAt: null },
-    },
-  });
   const listen = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) escaped += 1;
   };
@@ -124,26 +118,6 @@ test('Tab takes nothing and leaves the text', async () => {
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await expect.element(box).toHaveValue('virg');
   expect(chosen).toEqual([]);
-});
-
-test('Enter that ends a composition takes nothing', async () => {
-  await userEvent.type(box, 'virg');
-  await expect.poll(active).toContain('Virginia Beach');
-  const element = await found(box);
-  const press = (isComposing: boolean) =>
-    element.dispatchEvent(
-      new KeyboardEvent('keydown', {
-        key: 'Enter',
-        bubbles: true,
-        cancelable: true,
-        isComposing,
-      }),
-    );
-  press(true);
-  expect(chosen).toEqual([]);
-  await expect.element(box).toHaveValue('virg');
-  press(false);
-  await expect.poll(() => chosen).toEqual(['Virginia Beach']);
 });
 
 test('a height is coloured up to the age of a day', async () => {

@@ -2,20 +2,15 @@
 import { Map as MapLibre } from 'maplibre-gl';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { Fault } from '#shared/errors.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type Answers, fakeMain, show } from '#support/component.tsx';
+import { type Answers, fakeMain } from '#support/component.tsx';
+import { showMap } from '#support/window.tsx';
 
 const open = (answers: Answers) => {
   fakeMain({ refreshBuoys: () => ({ requests: 0, fetchedAt: 1, complete: true }), ...answers });
-  return show(
-    <div style={{ height: 600, display: 'flex' }}>
-      <MapScreen instead={null} onReady={() => undefined} />
-    </div>,
-    'https://sea.example',
-  );
+  return showMap();
 };
 
 /** Elements over the map that a note covers. */

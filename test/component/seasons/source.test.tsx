@@ -6,57 +6,19 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
+import type { SeriesRequest } from '#shared/model/series.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, found, held, show } from '#support/component.tsx';
+import { headOf, localSeries, seriesDays, startOf } from '#support/series.ts';
 import { fullCalendar } from '#support/statisticsAnswers.ts';
 
 const DAY = 86_400;
-const days = 10;
-const startOf = (year: number) => Date.UTC(year, 3, 1) / 1000;
-
-function head({ buoyId, metric, bucket, aggregation, season }: SeriesRequest) {
-  return { buoyId, buoyName: 'Cape', metric, bucket, aggregation, season, timezone: 'UTC' };
-}
-
-/** @param share of the seasons that is downloaded */
-function local(request: SeriesRequest, share: number): LocalSeries {
-  const years = [request.startYear, request.endYear];
-  const column = (value: (year: number, day: number) => number) =>
-    Float64Array.from(
-      years.flatMap((year) => Array.from({ length: days }, (_, i) => value(year, i))),
-    );
-  return {
-    ...head(request),
-    years: years.map((year) => ({
-      year,
-      complete: true,
-      mean: 2,
-      toDate: null,
-      count: days,
-      covered: share,
-      reported: 1,
-    })),
-    bucketIndex: column((_, day) => day + 1),
-    start: column((year, day) => startOf(year) + day * DAY),
-    end: column((year, day) => startOf(year) + (day + 1) * DAY),
-    value: column(() => 2),
-    sampleCount: column(() => 24),
-    fewDays: [],
-    readings: 480,
-    quality: { suspect: 0, fail: 3 },
-    leftOut: 3,
-    coverage: { share, gaps: share === 1 ? 0 : 1 },
-    reported: 1,
-  };
-}
-
 /** The first and the last season asked for, each day with this value. */
 const seasonsOf = ({ startYear, endYear }: SeriesRequest, value: number | null) =>
   [startYear, endYear].map((year) => ({
     year,
     complete: value !== null,
-    points: Array.from({ length: days }, (_, i) => ({
+    points: Array.from({ length: seriesDays }, (_, i) => ({
       ...{ bucketIndex: i + 1, label: null, value, sampleCount: value === null ? 0 : 24 },
       start: startOf(year) + i * DAY,
       end: startOf(year) + (i + 1) * DAY,
@@ -73,17 +35,17 @@ async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
       ]),
     getSeries: (request) => ({
       fetchedAt: startOf(2021),
-      series: { ...head(request), years: seasonsOf(request, 2.5) },
+      series: { ...headOf(request), years: seasonsOf(request, 2.5) },
     }),
     computeSeries: async (request) => {
       await isRead;
-      return local(request, share);
+      return localSeries(request, share);
     },
   });
   useSeasons.setState(({ form }) => ({
     buoyId: 1,
     years: { startYear: 2019, endYear: 2020 },
-    form: { ...form, season: { start: { month: 4, day: 1 }, end: { month: 4, day: days } } },
+    form: { ...form, season: { start: { month: 4, day: 1 }, end: { month: 4, day: seriesDays } } },
   }));
   await show(<SeasonsScreen />);
   return main;
@@ -126,7 +88,7 @@ test('the quality is among the options, which stay open and say when it is not t
   await options.click();
   const quality = page.getByRole('radiogroup', { name: 'Quality' });
   const pass = quality.getByRole('radio', { name: 'Pass only' });
-  const computed = held(main, 'computeSeries', (request) => local(request, 1));
+  const computed = held(main, 'computeSeries', (request) => localSeries(request, 1));
   await pass.click();
   await expect.poll(() => main.inputsOf('computeSeries').at(-1)?.quality).toBe('pass');
   // Until the readings of this quality have been read the earlier ones stay, and are marked so.
@@ -168,7 +130,7 @@ test('while chosen downloads are computed for other years the service does not t
   const main = await open(0.6);
   await source('From downloads').click();
   await expect.element(unchecked).not.toBeInTheDocument();
-  const computed = held(main, 'computeSeries', (request) => local(request, 0.6));
+  const computed = held(main, 'computeSeries', (request) => localSeries(request, 0.6));
   useSeasons.setState({ years: { startYear: 2018, endYear: 2020 } });
   await expect.poll(() => main.inputsOf('getSeries').at(-1)?.startYear).toBe(2018);
   await expect
@@ -239,7 +201,7 @@ test('where the quality leaves out every value, the sentence says so', async () 
   const main = await open(1);
   main.answer({
     computeSeries: (request) => {
-      const all = local(request, 1);
+      const all = localSeries(request, 1);
       const none = new Float64Array();
       const points = { bucketIndex: none, start: none, end: none, value: none, sampleCount: none };
       return {
@@ -263,7 +225,7 @@ test('of seasons whose buckets all have no value the screen says so', async () =
   main.answer({
     getSeries: (request) => ({
       fetchedAt: startOf(2021),
-      series: { ...head(request), years: seasonsOf(request, null) },
+      series: { ...headOf(request), years: seasonsOf(request, null) },
     }),
   });
   useSeasons.setState(({ form }) => ({ form: { ...form, metric: 'windSpeed' } }));

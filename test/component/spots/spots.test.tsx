@@ -10,7 +10,7 @@ import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { useCommandSources, useNavigationCommands } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
-import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
+import { emptyWatch, type Spot } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
   type Answers,
@@ -21,9 +21,10 @@ import {
   fakeMain,
   focus,
   found,
+  keeping,
   show,
 } from '#support/component.tsx';
-import { answerAt, HOUR } from '#support/conditions.ts';
+import { HOUR, wavesAt } from '#support/conditions.ts';
 import { fetchJob, planOf } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
@@ -45,39 +46,22 @@ const outer = buoy({
   lastReading: reading({ time: now, significantHeight: 3, period: 12, direction: 280 }),
 });
 
-const forecast = { swellHeight: null, swellPeriod: null, swellDirection: null, windSpeed: null };
-const hour = (hours: number, wavesHeight: number | null, wavesPeriod: number) => ({
-  ...answerAt(now + hours * HOUR, {
-    forecast: {
-      ...forecast,
-      wavesHeight,
-      wavesPeriod,
-      wavesDirection: 'NW',
-      windDirection: null,
-      waveEnergy: null,
-    },
-    tide: null,
-  }),
-  fetchedAt: now - HOUR,
-});
+const hour = (hours: number, height: number | null, period: number) =>
+  wavesAt(now + hours * HOUR, now - HOUR, height, period);
 
 const plan = planOf({ left: null, reserve: null });
 
 const SpotCards = () => useWatched().spots.map((spot) => <SpotCard key={spot.id} spot={spot} />);
 
-let watch: Watch;
+const kept = { watch: emptyWatch('one') };
 let main: FakeMain;
 async function open(spots: Spot[], element: React.ReactNode, answers: Answers = {}) {
-  watch = { ...emptyWatch('one'), spots };
+  kept.watch = { ...emptyWatch('one'), spots };
   main = fakeMain({
     listBuoys: () => buoyColumns([near, outer]),
     planFetch: () => plan,
     conditionsWithin: () => [hour(0, 2, 11), hour(3, 4, 11), hour(6, null, 11), hour(12, 0.5, 5)],
-    getWatch: () => watch,
-    changeWatch: (patch) => {
-      watch = Watch.parse({ ...watch, ...patch });
-      return watch;
-    },
+    ...keeping(kept),
     ...answers,
   });
   fakeClock(now);
@@ -321,7 +305,7 @@ test('the form says what is wrong at its field, keeps what was typed, and saves 
   await page.getByLabelText('Tide').selectOptions('rising');
   await userEvent.click(button('Save'));
   await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(1);
-  const [spot] = watch.spots;
+  const [spot] = kept.watch.spots;
   expect(spot).toMatchObject({
     name: 'Reef',
     position: { lat: 37.75, lng: -122.52 },
@@ -344,7 +328,9 @@ test('a limit belongs to the unit in which it was typed; the others stay exactly
   await expect.element(field('Height, to')).toHaveValue('8.2');
   await userEvent.click(field('Height, from'));
   await userEvent.click(button('Save'));
-  await expect.poll(() => watch.spots).toEqual([{ ...stored, height: { low: 1.2345, high: 2.5 } }]);
+  await expect
+    .poll(() => kept.watch.spots)
+    .toEqual([{ ...stored, height: { low: 1.2345, high: 2.5 } }]);
 });
 
 test('in a window of 1280 × 800 a new spot can be saved without scrolling', async () => {
@@ -399,16 +385,16 @@ test('a spot is edited in place, deleted, and comes back where it was', async ()
   await userEvent.fill(field('Period, from'), '6');
   await userEvent.click(button('Save'));
   await expect
-    .poll(() => watch.spots)
+    .poll(() => kept.watch.spots)
     .toEqual([{ ...first, period: { low: 6, high: null } }, second]);
   await expect.element(page.getByText('Saved: Ocean Beach.')).toBeVisible();
   await expect.element(card().first()).toHaveTextContent('period fits');
   await userEvent.click(button('Close'));
   await userEvent.click(button('Spot Ocean Beach'));
   await userEvent.click(page.getByRole('menuitem', { name: 'Delete spot' }));
-  await expect.poll(() => watch.spots).toEqual([second]);
+  await expect.poll(() => kept.watch.spots).toEqual([second]);
   await userEvent.click(button('Undo'));
-  await expect.poll(() => watch.spots.map(({ id }) => id)).toEqual(['s1', 's2']);
+  await expect.poll(() => kept.watch.spots.map(({ id }) => id)).toEqual(['s1', 's2']);
 });
 
 test('a form with changes gives way to no other spot; without changes it does', async () => {

@@ -11,9 +11,8 @@ import {
   QuotaPart,
 } from '#renderer/frame/statusBar/parts.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
-import { boxes, fakeMain, held, rendered, show } from '#support/component.tsx';
+import { boxes, diskFull, fakeMain, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const job = fetchJob();
@@ -28,7 +27,7 @@ const showJobs = (above: ReactNode = null) =>
 
 test('a job that cannot be paused says why', async () => {
   fakeMain({
-    pauseJob: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
+    pauseJob: diskFull,
   });
   await showJobs();
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [job] } }));

@@ -1,11 +1,13 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
+import { useCompare } from '#renderer/screens/buoy/history/Comparison.tsx';
 import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { useDays } from '#renderer/screens/conditions/form.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
+import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';
 import { connectionTo } from '#support/component.tsx';
 import { resetStores } from '#support/stores.ts';
@@ -40,7 +42,7 @@ describe('another service', () => {
 });
 
 describe('a restart', () => {
-  test('keeps the threshold, the order of lists, and choices of statistics and seasons, but not the week', async () => {
+  test('keeps the threshold, what is compared, the order of lists, and choices of map, statistics and seasons, but not the week', async () => {
     useThreshold.setState({ threshold: 2.5 });
     useLatest.setState({ sort: { id: 'name', desc: false } });
     useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year', week: 2 } }));
@@ -48,22 +50,32 @@ describe('a restart', () => {
       metric: 'period',
       season: { start: { month: 4, day: 2 }, end: { month: 5, day: 3 } },
     });
-    useSeasons.setState({ years: { startYear: 2001, endYear: 2002 } });
+    useCompare.setState({ with: 'before' });
+    useMapChoices.setState({ variable: 'period' });
+    useSeasons.setState({ buoyId: 44, years: { startYear: 2001, endYear: 2002 } });
     const highlights = [{ year: 2019, colour: 2 }];
     useSeasons.setState({ view: 'lines', highlights });
     const stored = { ...localStorage };
     resetStores();
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-    for (const store of [useThreshold, useLatest, useStatisticsForm, useSeasons]) {
-      await store.persist.rehydrate();
-    }
+    const stores = [
+      useThreshold,
+      useCompare,
+      useLatest,
+      useMapChoices,
+      useStatisticsForm,
+      useSeasons,
+    ];
+    for (const store of stores) await store.persist.rehydrate();
     expect(useThreshold.getState().threshold).toBe(2.5);
     expect(useLatest.getState()).toMatchObject({
       sort: { id: 'name', desc: false },
       filter: noFilter,
     });
     expect(useStatisticsForm.getState().form).toEqual({ ...firstForm, grouping: 'year' });
-    expect(useSeasons.getState()).toMatchObject({ view: 'lines', highlights });
+    expect(useCompare.getState().with).toBe('before');
+    expect(useMapChoices.getState().variable).toBe('period');
+    expect(useSeasons.getState()).toMatchObject({ buoyId: 44, view: 'lines', highlights });
     const { form, years } = useSeasons.getState();
     expect(form.metric).toBe('period');
     // The season is that of the day, the years follow the buoy.

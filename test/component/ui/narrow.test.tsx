@@ -6,6 +6,7 @@ import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { boxes, fakeMain, found, show } from '#support/component.tsx';
+import { cacheSummaryOf } from '#support/held.ts';
 
 const long = buoy({
   id: 7,
@@ -13,27 +14,16 @@ const long = buoy({
   lastReading: reading(),
   country: 'Spain',
 });
-const one = (value: number) => Float64Array.of(value);
 
 beforeEach(async () => {
   fakeMain({
     listBuoys: () => buoyColumns([long]),
-    cacheSummary: () => ({
-      length: 1,
-      buoyId: one(7),
-      readings: one(1_200_000),
-      first: one(1_500_000_000),
-      last: one(1_700_000_000),
-      covered: one(100_000_000),
-      gaps: one(2),
-      gapSeconds: one(86_400),
-      reported: one(0.9),
-      series: one(0),
-      bytes: one(90_000_000),
-      fetchedAt: one(1_700_000_000),
-      spans: Float64Array.of(1_500_000_000, 1_600_000_000),
-      spansEnd: one(2),
-    }),
+    cacheSummary: () =>
+      cacheSummaryOf({
+        ...{ buoyId: 7, readings: 1_200_000, first: 1_500_000_000, last: 1_700_000_000 },
+        ...{ covered: 100_000_000, gaps: 2, gapSeconds: 86_400, reported: 0.9, series: 0 },
+        ...{ bytes: 90_000_000, fetchedAt: 1_700_000_000, spans: [1_500_000_000, 1_600_000_000] },
+      }),
   });
   await page.viewport(450, 300);
 });

@@ -6,9 +6,8 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { WatchView } from '#renderer/screens/watch/WatchView.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
-import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
-import { ruleOf } from '#support/alerts.ts';
+import { ruleOf, stateOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { recentOf } from '#support/climatology.ts';
 import { fakeMain, found, show } from '#support/component.tsx';
@@ -90,7 +89,6 @@ test('an alert of the forecast of a spot is shown with its buoys, with the name 
     ...{ id: 'r1', name: 'Surf', target: { of: 'spot', id: 's1' } },
     conditions: [{ kind: 'spot', least: 'good', when: 'ahead' }],
   });
-  const { run: _run, seen: _seen, ...idle } = initialState;
   const main = await open();
   main.answer({
     getWatch: () => ({
@@ -99,7 +97,7 @@ test('an alert of the forecast of a spot is shown with its buoys, with the name 
       groups: [{ name: '', buoyIds: [1, 2, 3] }],
     }),
     getAlerts: () => ({
-      states: [{ ...idle, ruleId: 'r1', buoyId: null, since: null, newest: null, noData: true }],
+      states: [stateOf('r1', null, { noData: true })],
       ...{ paused: [], log: [] },
     }),
   });

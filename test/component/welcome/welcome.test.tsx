@@ -95,14 +95,17 @@ const downloaded = { readings: 196_751, buoys: 3, bytes: 26_800_000, unfinished:
 /** Of services only, not of the demo. */
 const ofService = ({ url }: { url: string | null }) => (url === null ? null : downloaded);
 
-test('a recent service shows what is downloaded of it and opens at once; its key is verified afterwards', async () => {
+/** Of a listed service, whose key is rejected once `answerCheck` is called. */
+async function openListed() {
   listed();
-  const main = fakeMain({
-    getDownloaded: ofService,
-    openService: () => connectionTo(url),
-  });
+  const main = fakeMain({ getDownloaded: ofService, openService: () => connectionTo(url) });
   const answerCheck = held(main, 'checkNetwork', rejectKey);
   await show(<Welcome connection={none} />);
+  return { main, answerCheck };
+}
+
+test('a recent service shows what is downloaded of it and opens at once; its key is verified afterwards', async () => {
+  const { main, answerCheck } = await openListed();
   await expect
     .element(recent)
     .toHaveTextContent('196,751 readings, 3 buoys with history, 26.8 MB, last used yesterday');
@@ -119,13 +122,7 @@ test('a recent service shows what is downloaded of it and opens at once; its key
 });
 
 test('a key that is rejected after another service was opened is not that of the other', async () => {
-  listed();
-  const main = fakeMain({
-    getDownloaded: ofService,
-    openService: () => connectionTo(url),
-  });
-  const answerCheck = held(main, 'checkNetwork', rejectKey);
-  await show(<Welcome connection={none} />);
+  const { answerCheck } = await openListed();
   await page.getByRole('button', { name: `Open ${url}` }).click();
   await expect.poll(() => useApp.getState().isVerifying).toBe(true);
   was('https://two.example');

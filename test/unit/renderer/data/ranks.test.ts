@@ -8,26 +8,17 @@ import {
   rankNow,
   ranksByBuoy,
 } from '#renderer/data/ranks.ts';
-import type { Ranks } from '#shared/model/climatology.ts';
+import { ranksOf, recentOf } from '#support/climatology.ts';
 
 const NOW = 1_700_000_000;
-const ranks = (rows: { rank: number; years?: number; age?: number }[]): Ranks => {
-  const column = (read: (row: (typeof rows)[number], at: number) => number) =>
-    Float64Array.from(rows, read);
-  return {
-    length: rows.length,
-    buoyId: column((_, at) => at + 1),
-    time: column(({ age = 0 }) => NOW - age),
-    value: column(() => 3),
-    isMean: column((_, at) => at % 2),
-    readings: column(() => 24),
-    day: column(() => 325),
-    rank: column(({ rank }) => rank),
-    days: column(() => 88),
-    years: column(({ years = 8 }) => years),
-    pending: 2,
-  };
-};
+const ranks = (rows: { rank: number; years?: number; age?: number }[]) =>
+  ranksOf(
+    rows.map(({ age = 0, ...row }, at) => ({
+      ...{ buoyId: at + 1, time: NOW - age, isMean: at % 2 },
+      ...row,
+    })),
+    2,
+  );
 
 test('a buoy has a rank where at least three years are downloaded', () => {
   const found = ranksByBuoy(
@@ -62,13 +53,12 @@ test.each([
 });
 
 test('each buoy has its own last hours', () => {
-  const found = lastHoursByBuoy({
-    buoyId: Float64Array.of(4, 9),
-    first: Float64Array.of(0, 2, 5),
-    time: Float64Array.of(1, 2, 1, 2, 3),
-    significantHeight: Float64Array.of(10, 20, 30, 40, 50),
-    change: Float64Array.of(Number.NaN, -0.5),
-  });
+  const found = lastHoursByBuoy(
+    recentOf(
+      { buoyId: 4, time: [1, 2], height: [10, 20] },
+      { buoyId: 9, time: [1, 2, 3], height: [30, 40, 50], change: -0.5 },
+    ),
+  );
   expect([...(found.get(4)?.significantHeight ?? [])]).toEqual([10, 20]);
   expect([...(found.get(9)?.time ?? [])]).toEqual([1, 2, 3]);
   expect([found.get(4)?.change, found.get(9)?.change]).toEqual([null, { time: 3, metres: -0.5 }]);
@@ -80,13 +70,8 @@ test.each([
   ['not of a reading that is newer than the last hours', [2, 3], NOW + 600, null],
   ['not without an observation', [2, 3], null, null],
 ])('the change over six hours is %s', (_, heights, time, change) => {
-  const hours = lastHoursByBuoy({
-    buoyId: Float64Array.of(4),
-    first: Float64Array.of(0, 2),
-    time: Float64Array.of(NOW - 6 * 3600, NOW),
-    significantHeight: Float64Array.from(heights),
-    change: Float64Array.of(1),
-  });
+  const last = { buoyId: 4, time: [NOW - 6 * 3600, NOW], height: [...heights], change: 1 };
+  const hours = lastHoursByBuoy(recentOf(last));
   expect(changeUntil(hours.get(4), time, NOW + 600)).toBe(change);
 });
 

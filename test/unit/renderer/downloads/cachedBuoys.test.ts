@@ -10,27 +10,16 @@ import {
   totalsSentence,
 } from '#renderer/screens/downloads/downloads.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { held } from './held.ts';
-
-const columns = (rows: Record<string, number>[]) => {
-  const column = (name: string) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
-  const names = [
-    ...(['buoyId', 'readings', 'first', 'last', 'covered', 'gaps', 'gapSeconds'] as const),
-    ...(['reported', 'series', 'bytes', 'fetchedAt', 'spans', 'spansEnd'] as const),
-  ] as const;
-  type Columns = Record<(typeof names)[number], Float64Array<ArrayBuffer>>;
-  const made = Object.fromEntries(names.map((name) => [name, column(name)])) as Columns;
-  return { length: rows.length, ...made };
-};
+import { cacheSummaryOf, held } from '#support/held.ts';
 
 const cape = { id: 1, name: 'Åland Cape', country: 'FI', source: 'ACME' } as CachedBuoy;
 describe('cachedBuoys', () => {
   test('have the names of the list, and say so where it has none', () => {
     const rows = cachedBuoysOf(
-      columns([
+      cacheSummaryOf(
         { buoyId: 1, readings: 5, first: 10, last: 20, covered: 11, gaps: 0, bytes: 425 },
         { buoyId: 9, readings: 1 },
-      ]),
+      ),
       [cape],
     );
     expect(rows[0]).toMatchObject({ name: 'Åland Cape', buoy: cape, first: 10, fetchedAt: null });
@@ -77,7 +66,7 @@ describe('cachedBuoys', () => {
       of(5, 7, null),
     ];
     const all = cachedBuoysOf(
-      columns(known.map(({ row }) => row)),
+      cacheSummaryOf(...known.map(({ row }) => row)),
       known.map(({ buoy }) => buoy),
     );
     expect(all.map((one) => [countText(one), gapText(one)])).toEqual([

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { removable, removalWords } from '#renderer/screens/downloads/DownloadsToolbar.tsx';
 import { toggled } from '#renderer/ui/tableRows.ts';
-import { held } from './held.ts';
+import { held } from '#support/held.ts';
 
 describe('removal', () => {
   test('names the buoy, rows, bytes and requests; the newest reading is not counted', () => {

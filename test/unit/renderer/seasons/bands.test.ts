@@ -4,49 +4,12 @@ import { percentileBands } from '#renderer/charts/samples.ts';
 import { usualOf } from '#renderer/features/seasons/figures.ts';
 import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import { columnSamples, poolReach, seasonRows } from '#renderer/features/seasons/table.ts';
-import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
-import { seasonEdges } from '#shared/science/seasons.ts';
+import type { Series } from '#shared/model/series.ts';
+import { seasonWindow, seriesOf } from '#support/series.ts';
 
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
 
-/** Seasons of `years` with a value in each bucket. */
-function seriesOf(
-  years: readonly number[],
-  season: SeasonWindow,
-  value: (year: number, bucket: number) => number | null,
-  bucket: SeriesBucket = 'day',
-  timezone = 'UTC',
-): Series {
-  return {
-    buoyId: 1,
-    buoyName: 'Cape',
-    metric: 'significantHeight',
-    bucket,
-    aggregation: 'median',
-    timezone,
-    season,
-    years: years.map((year): SeasonGroup => {
-      const edges = seasonEdges(year, season, bucket, timezone);
-      return {
-        year,
-        complete: true,
-        points: Array.from({ length: edges.length - 1 }, (_, i) => ({
-          bucketIndex: i + 1,
-          label: null,
-          start: edges[i] ?? 0,
-          end: edges[i + 1] ?? 0,
-          value: value(year, i + 1),
-          sampleCount: 24,
-        })),
-      };
-    }),
-  };
-}
-const window = (m1: number, d1: number, m2: number, d2: number): SeasonWindow => ({
-  start: { month: m1, day: d1 },
-  end: { month: m2, day: d2 },
-});
-const april = window(4, 1, 4, 30);
+const april = seasonWindow(4, 1, 4, 30);
 const years = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 const missing = (column: Float64Array) => [...column.keys()].filter((i) => Number.isNaN(column[i]));
 
@@ -80,7 +43,7 @@ describe('the bands', () => {
   });
 
   it('pass over a 29 February that fewer than three seasons have, and hold one that three have', () => {
-    const spring = window(2, 27, 3, 2);
+    const spring = seasonWindow(2, 27, 3, 2);
     const two = bandsOf(seriesOf(years(2019, 6), spring, () => 1));
     expect([...two.position]).toEqual([1, 2, 4, 5]);
     expect(missing(two.middle)).toEqual([]);
@@ -90,16 +53,19 @@ describe('the bands', () => {
   });
 
   it('hold the hours of the clock together where it changes on other days', () => {
-    const autumn = window(10, 24, 10, 28);
+    const autumn = seasonWindow(10, 24, 10, 28);
     const { position, seasons, middle } = bandsOf(
-      seriesOf(years(2020, 5), autumn, () => 1, 'hour', 'Europe/Berlin'),
+      seriesOf(years(2020, 5), autumn, () => 1, { bucket: 'hour', timezone: 'Europe/Berlin' }),
     );
     // 120 hours of the clock; the one shown twice stands in a season or two alone.
     expect([...position]).toEqual(years(1, 120));
     expect(missing(middle)).toEqual([]);
     expect(Math.min(...seasons)).toBe(5);
     const spring = bandsOf(
-      seriesOf(years(2020, 5), window(3, 25, 3, 31), () => 1, 'hour', 'Europe/Berlin'),
+      seriesOf(years(2020, 5), seasonWindow(3, 25, 3, 31), () => 1, {
+        bucket: 'hour',
+        timezone: 'Europe/Berlin',
+      }),
     );
     expect(spring.position).toHaveLength(7 * 24);
     expect(Math.min(...spring.seasons)).toBe(4);
@@ -110,11 +76,11 @@ describe('the bands', () => {
     const spring = bandsOf(seriesOf(years(2021, 3), april, steps), 11);
     // Days 1 to 6, and 10 to 20.
     expect([spring.middle[0], spring.middle[14]]).toEqual([3.5, 15]);
-    const whole = bandsOf(seriesOf(years(2021, 3), window(1, 1, 12, 31), steps), 11);
+    const whole = bandsOf(seriesOf(years(2021, 3), seasonWindow(1, 1, 12, 31), steps), 11);
     // Of 27 December to 6 January the fifth last day of the year is in the middle.
     expect(whole.middle[0]).toBe(6);
     // Of seasons with readings up to 30 June the last days are not next to 1 January.
-    const half = seriesOf(years(2021, 3), window(1, 1, 12, 31), (_, bucket) =>
+    const half = seriesOf(years(2021, 3), seasonWindow(1, 1, 12, 31), (_, bucket) =>
       bucket > 181 ? null : bucket,
     );
     for (const season of half.years) season.points.splice(181);
@@ -125,7 +91,7 @@ describe('the bands', () => {
 
   it('pool across the end of a year of 1 March to 28 February or not, whichever winter is the first', () => {
     const steps = (_: number, bucket: number) => bucket;
-    const year = window(3, 1, 2, 28);
+    const year = seasonWindow(3, 1, 2, 28);
     for (const first of [2019, 2021])
       expect(bandsOf(seriesOf(years(first, 3), year, steps), 11).middle[0], String(first)).toBe(
         3.5,
@@ -143,7 +109,11 @@ describe('the bands', () => {
 
   it('have no mean direction that is drawn across north', () => {
     const days = [340, 350, 10, 20];
-    const angles = seriesOf([2011, 2012, 2013], window(4, 1, 4, 4), (_, day) => days[day - 1] ?? 0);
+    const angles = seriesOf(
+      [2011, 2012, 2013],
+      seasonWindow(4, 1, 4, 4),
+      (_, day) => days[day - 1] ?? 0,
+    );
     const { position, middle } = bandsOf({ ...angles, metric: 'direction' });
     expect([...position]).toEqual([1, 2, 2.5, 3, 4]);
     expect([...middle].map(Math.round)).toEqual([340, 350, Number.NaN, 10, 20]);

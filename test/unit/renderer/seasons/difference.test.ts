@@ -6,28 +6,11 @@ import {
   differencesOf,
   furthestByPosition,
 } from '#renderer/screens/seasons/difference.ts';
-import type { Series, SeriesMetric } from '#shared/model/series.ts';
+import type { SeriesMetric } from '#shared/model/series.ts';
+import { seasonWindow, seriesOf } from '#support/series.ts';
 
-const day = (i: number) => {
-  const start = Date.UTC(2020, 0, 1 + i) / 1000;
-  return { bucketIndex: i + 1, start, end: start + 86_400 };
-};
-
-function series(values: (number | null)[], metric: SeriesMetric = 'significantHeight'): Series {
-  const points = values.flatMap((value, i) =>
-    value === null ? [] : [{ ...day(i), label: null, value, sampleCount: 1 }],
-  );
-  return {
-    buoyId: 1,
-    buoyName: null,
-    metric,
-    bucket: 'day',
-    aggregation: 'avg',
-    timezone: 'UTC',
-    season: { start: { month: 1, day: 1 }, end: { month: 1, day: 9 } },
-    years: [{ year: 2020, complete: true, points }],
-  };
-}
+const series = (values: (number | null)[], metric: SeriesMetric = 'significantHeight') =>
+  seriesOf([2020], seasonWindow(1, 1, 1, 9), (_, day) => values[day - 1] ?? undefined, { metric });
 
 it.each([
   [0.63, 'Based on 24 readings; 100\u00a0% of the period downloaded, 63\u00a0% reported'],

@@ -21,7 +21,7 @@ import {
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import { seasonEdges } from '#shared/science/seasons.ts';
+import { seasonWindow, seriesOf } from '#support/series.ts';
 
 const nan = Number.NaN;
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -47,7 +47,7 @@ const series: Series = {
   bucket: 'day',
   aggregation: 'max',
   timezone: 'America/Los_Angeles',
-  season: { start: { month: 4, day: 1 }, end: { month: 6, day: 30 } },
+  season: seasonWindow(4, 1, 6, 30),
   years: [group(2024, { 1: 2, 2: 6.2, 91: 1 }), group(2025, { 1: 1, 2: 1.5, 12: 2.25 }, false)],
 };
 
@@ -112,15 +112,9 @@ describe('dates', () => {
       { at: 31, label: 'May' },
       { at: 62, label: 'Jun' },
     ]);
-    const winter = {
-      ...series,
-      season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
-    };
+    const winter = { ...series, season: seasonWindow(12, 1, 2, 28) };
     expect(bucketTicks(winter, 1, 90, 4).map((tick) => tick.label)).toEqual(['Dec', 'Jan', 'Feb']);
-    const year = {
-      ...series,
-      season: { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } },
-    };
+    const year = { ...series, season: seasonWindow(1, 1, 12, 31) };
     for (const most of [1, 2, 3, 12])
       for (const { label } of bucketTicks(year, 1, 366, most)) expect(label).toMatch(/^[A-Z]/);
   });
@@ -166,7 +160,7 @@ describe('seasonsSentence', () => {
 });
 
 describe('a season against the others', () => {
-  const april = { start: { month: 4, day: 1 }, end: { month: 4, day: 4 } };
+  const april = seasonWindow(4, 1, 4, 4);
   const four = (year: number, mean: number) =>
     group(year, { 1: mean, 2: mean + 0.4, 3: mean, 4: mean });
   const five: Series = {
@@ -317,14 +311,10 @@ describe('a season against the others', () => {
     );
   });
   it('is named by its months or dates', () => {
-    const window = (m1: number, d1: number, m2: number, d2: number) => ({
-      start: { month: m1, day: d1 },
-      end: { month: m2, day: d2 },
-    });
-    expect(seasonDates(window(9, 1, 11, 30))).toBe('Sept–Nov');
-    expect(seasonTitle(2018, window(12, 1, 2, 29))).toBe('Dec–Feb 2018/19');
-    expect(seasonTitle(2018, window(1, 1, 12, 31))).toBe('2018');
-    expect(seasonTitle(2018, window(4, 1, 4, 30))).toBe('Apr 2018');
+    expect(seasonDates(seasonWindow(9, 1, 11, 30))).toBe('Sept–Nov');
+    expect(seasonTitle(2018, seasonWindow(12, 1, 2, 29))).toBe('Dec–Feb 2018/19');
+    expect(seasonTitle(2018, seasonWindow(1, 1, 12, 31))).toBe('2018');
+    expect(seasonTitle(2018, seasonWindow(4, 1, 4, 30))).toBe('Apr 2018');
   });
 });
 
@@ -344,16 +334,11 @@ describe('the position of a bucket', () => {
     season: Series['season'],
     year: number,
   ): string[] => {
-    const edges = seasonEdges(year, season, bucket, timezone);
-    const points = [...edges.subarray(0, -1)].map((start, i) => ({
-      ...{ bucketIndex: i + 1, label: null, start, end: edges[i + 1] ?? start },
-      ...{ value: 1, sampleCount: 1 },
-    }));
-    const one = { ...series, bucket, timezone, season };
-    const placed = placedPoints(one, { year, complete: true, points });
+    const one = seriesOf([year], season, () => 1, { bucket, timezone });
+    const placed = one.years.flatMap((group) => placedPoints(one, group));
     return placed.map(({ position }) => `${bucketDate(one, position)}: ${position}`);
   };
-  const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
+  const wholeYear = seasonWindow(1, 1, 12, 31);
 
   it('is that of its date in common and leap years', () => {
     const common = buckets('day', 'UTC', wholeYear, 2023);
@@ -364,19 +349,19 @@ describe('the position of a bucket', () => {
   });
 
   it('is that of its date in a season over the new year that begins before a 29 February', () => {
-    const season = { start: { month: 2, day: 1 }, end: { month: 1, day: 31 } };
+    const season = seasonWindow(2, 1, 1, 31);
     const leap = buckets('day', 'UTC', season, 2024);
     expect(leap.slice(27, 30)).toEqual(['28 Feb: 28', '29 Feb: 29', '1 Mar: 30']);
     const common = buckets('day', 'UTC', season, 2023);
     expect(common.slice(27, 29)).toEqual(['28 Feb: 28', '1 Mar: 30']);
     expect([leap.at(-1), common.at(-1)]).toEqual(['31 Jan: 366', '31 Jan: 366']);
-    const from29 = { start: { month: 2, day: 29 }, end: { month: 1, day: 31 } };
+    const from29 = seasonWindow(2, 29, 1, 31);
     expect(buckets('day', 'UTC', from29, 2024)[0]).toBe('29 Feb: 1');
     expect(buckets('day', 'UTC', from29, 2023)[0]).toBe('1 Mar: 2');
   });
 
   it('goes on over the year end', () => {
-    const winter = { start: { month: 12, day: 1 }, end: { month: 3, day: 1 } };
+    const winter = seasonWindow(12, 1, 3, 1);
     for (const year of [2022, 2023]) {
       const days = buckets('day', 'Pacific/Auckland', winter, year);
       expect([days[31], days.at(-1)]).toEqual(['1 Jan: 32', '1 Mar: 92']);
@@ -384,14 +369,14 @@ describe('the position of a bucket', () => {
   });
 
   it('is that of its hour of the clock after the clock was changed', () => {
-    const spring = { start: { month: 3, day: 30 }, end: { month: 4, day: 1 } };
+    const spring = seasonWindow(3, 30, 4, 1);
     const hours = buckets('hour', 'Europe/Berlin', spring, 2025);
     expect(hours.slice(1, 3)).toEqual(['30 Mar, 01:00: 2', '30 Mar, 03:00: 4']);
     expect(hours.at(-1)).toBe('1 Apr, 23:00: 72');
   });
 
   it('keeps an hour that the clock shows twice apart', () => {
-    const autumn = { start: { month: 10, day: 26 }, end: { month: 10, day: 27 } };
+    const autumn = seasonWindow(10, 26, 10, 27);
     const hours = buckets('hour', 'Europe/Berlin', autumn, 2025);
     const positions = hours.map((text) => Number(text.split(': ')[1]));
     expect(positions.slice(1, 5)).toEqual([2, 3, 3.5, 4]);

@@ -4,14 +4,15 @@ import { describeSeasons } from '#renderer/features/seasons/description.ts';
 import { countsAbove, figuresOf } from '#renderer/features/seasons/figures.ts';
 import { seasonRows } from '#renderer/features/seasons/table.ts';
 import { percentileNames } from '#shared/model/dayOfYear.ts';
-import type { SeasonGroup, SeasonMean, SeasonWindow, Series } from '#shared/model/series.ts';
+import type { SeasonGroup, SeasonMean } from '#shared/model/series.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { addSeasonPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+import { seasonWindow, seriesOf } from '#support/series.ts';
 
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
-const winter: SeasonWindow = { start: { month: 12, day: 1 }, end: { month: 2, day: 29 } };
+const winter = seasonWindow(12, 1, 2, 29);
 const FIRST = 2007;
 const LAST = 2016;
 const NOW = Date.UTC(2026, 0) / 1000;
@@ -52,16 +53,7 @@ describe.skipIf(NDBC === undefined)(`46026, December to February, ${withNdbc}`, 
     });
   });
   const all = () => {
-    const series: Series = {
-      buoyId: 46026,
-      buoyName: null,
-      metric: 'significantHeight',
-      bucket: 'day',
-      aggregation: 'median',
-      timezone: 'UTC',
-      season: winter,
-      years: groups,
-    };
+    const series = { ...seriesOf([], winter, () => null), years: groups };
     const choice = { units, subject: 2009, pool: 11, threshold: null } as const;
     return describeSeasons(series, seasonRows(series, NOW), null, choice);
   };
