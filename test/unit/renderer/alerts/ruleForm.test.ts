@@ -39,6 +39,11 @@ test.each([
   expect([...problems]).toEqual([[`conditions.0.${name}`, sentence]]);
 });
 
+test('a part of a reading is no number of readings', () => {
+  const { problems } = read(three, { for: 1.5 });
+  expect([...problems]).toEqual([['for', 'A whole number from 1 to 100']]);
+});
+
 const minutes = { for: 'minutes', keep: 'readings' } as const;
 test('a rule whose form is not changed is exactly the same', () => {
   const between = { kind: 'between', variable: 'waterTemperature', margin: 0.123 } as const;
