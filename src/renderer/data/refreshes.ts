@@ -48,7 +48,7 @@ export async function startRefresh<I, O>(
   // Main has logged a failure.
   await started.execute(userInitiated).catch(noop);
   // Of what no screen has shown nothing is to be said.
-  if (!query.isFetched()) refreshes.delete(query);
+  if (!query.isFetched() && !query.isActive()) refreshes.delete(query);
 }
 
 /** What is shown and failed for such a reason, or was cut short, is refreshed again, not by the person. */

@@ -171,6 +171,18 @@ describe('the list of buoys', () => {
     await expect.element(state()).toHaveTextContent(/^$/);
   });
 
+  test('a refresh by the person that fails before the cache was read says so', async () => {
+    const { main, first } = await startReading();
+    // Main sends nothing that the person did not start.
+    main.answer({ refreshBuoys: ({ force }) => (force ? refused('network')() : notSent) });
+    await press();
+    await expect.element(state()).toHaveTextContent(/^reading network$/);
+    first.resolve(buoyColumns([buoy({ name: 'Cape' })]));
+    await expect.element(known('Cape')).toBeVisible();
+    await expect.element(state()).toHaveTextContent(/^network$/);
+    expect(main.inputsOf('refreshBuoys')).toEqual([{ force: true }]);
+  });
+
   test('a window that is hidden reads what changes, so that it is never shown with old values', async () => {
     const main = start({ listBuoys: listOf('Cape'), refreshBuoys: () => notSent });
     await show(<List />, ONE);
