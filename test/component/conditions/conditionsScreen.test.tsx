@@ -141,6 +141,31 @@ test('what was downloaded before the reserve of the quota stays, and the rest is
   await expect.element(get('Get 48 h (7 requests)')).toBeVisible();
 });
 
+test('a download ends when what it brought is shown: none of it is offered again', async () => {
+  showPlace(place);
+  const button = await found(get('Get 48 h (16 requests)'));
+  const offered: (string | null)[] = [];
+  const observer = new MutationObserver(() => {
+    if (button.isConnected && button.ariaDisabled === null) offered.push(button.textContent);
+  });
+  main.answer({
+    conditionsWithin: () => [...stored],
+    fetchConditions: async (wanted) => {
+      await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+      for (const { time } of wanted) {
+        stored.push(answerAt(time));
+        followChange({ type: 'changed', topic: { kind: 'conditions' } });
+      }
+      return { ...done, requests: wanted.length };
+    },
+  });
+  await userEvent.click(button);
+  await expect.element(page.getByText('All 48 h are downloaded')).toBeVisible();
+  observer.disconnect();
+  expect(offered).toEqual([]);
+});
+
 const eachThreeHours = (part = {}) =>
   Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR, part));
 

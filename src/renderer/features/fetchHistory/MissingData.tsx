@@ -1,6 +1,7 @@
 /** What is missing of readings and of forecasts: one button that downloads it, with the cost of all of it, and why that failed. */
 import { plural, t } from '@lingui/core/macro';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { readsEnd } from '#renderer/data/queryClient.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { type Cost, downloadLabel, formatRequests } from '#renderer/format/job.ts';
@@ -113,7 +114,10 @@ function useFetchForecasts() {
   );
   const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
   const { run, error, output, ...fetch } = useAction((wanted: ConditionsRequest[]) =>
-    call('fetchConditions', wanted),
+    // It ends when what it brought is shown.
+    call('fetchConditions', wanted).finally(() =>
+      readsEnd(({ queryKey }) => queryKey[1] === reads.conditionsWithin.name),
+    ),
   );
   const busy = fetch.busy || isRunning;
   const stopped =
