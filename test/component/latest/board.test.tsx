@@ -326,6 +326,23 @@ test('a name of a group that is being typed is there again after the window was 
   await expect.poll(statesOfParts).toMatchObject({ 'group-name': { of: null } });
 });
 
+test('a group that is named before the buoys have been read keeps its favourites', async () => {
+  const main = await open([{ name: 'North', buoyIds: [3] }]);
+  await page.getByRole('button', { name: 'Group North' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  const giveList = held(main, 'listBuoys', () => buoyColumns(buoys));
+  await showAgain(<LatestScreen />, 'https://one.example');
+  await expect.element(page.getByRole('button', { name: 'New group…' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await giveList();
+  await expect
+    .element(page.getByRole('textbox', { name: 'Name of the group' }))
+    .toHaveValue('North');
+  await userEvent.keyboard('{End} coast{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'North coast' })).toBeVisible();
+  await expect.poll(rows).toEqual([['Cape', 'Bell'], ['Reef']]);
+});
+
 test('what the favourites lack is downloaded by one button with its cost', async () => {
   const main = await open([], {
     planFetch: () => plan({ incomplete: 2, gaps: 3, requests: 3, maxRequests: 3 }),

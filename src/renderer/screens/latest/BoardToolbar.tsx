@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Flag, FolderPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { MissingHours } from '#renderer/features/fetchHistory/MissingData.tsx';
 import { PrintButton } from '#renderer/features/page/PrintButton.tsx';
@@ -30,7 +31,9 @@ export function BoardToolbar(props: {
   const buoyIds = [...favourites.map(({ id }) => id), ...spots.flatMap(({ spot }) => spot.buoyIds)];
   const change = useWatchChange();
   const named = useNamed();
-  const index = groups.findIndex(({ name }) => name === named);
+  // Until the buoys have been read, the groups are without their favourites.
+  const isRead = useBuoys().value !== undefined;
+  const index = isRead ? groups.findIndex(({ name }) => name === named) : -1;
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
   const imported = useWatchImport();
   const actions = {
