@@ -56,8 +56,9 @@ export function MenuButton<Id extends string>(props: {
           aria-label={label}
           autoFocus="first"
           onAction={(id) => {
-            // Closed first: an open menu holds the focus that the action may move.
+            // Closed first: an open menu holds the focus that the action may move, and a dialog gives back to where it was.
             flushSync(() => setOpen(false));
+            button.current?.focus();
             onAction(id as Id);
           }}
         >

@@ -343,6 +343,17 @@ test('a group that is named before the buoys have been read keeps its favourites
   await expect.poll(rows).toEqual([['Cape', 'Bell'], ['Reef']]);
 });
 
+test('the menu of a group has the focus again after a dialog that it opened', async () => {
+  await open([{ name: 'North', buoyIds: [3] }]);
+  const menu = page.getByRole('button', { name: 'Group North' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the group' });
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).toHaveFocus();
+});
+
 test('what the favourites lack is downloaded by one button with its cost', async () => {
   const main = await open([], {
     planFetch: () => plan({ incomplete: 2, gaps: 3, requests: 3, maxRequests: 3 }),
