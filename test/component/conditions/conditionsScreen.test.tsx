@@ -415,8 +415,10 @@ test('each column of three hours has its figures; of one hour as many as have ro
   await page.getByLabelText('Columns every').selectOptions('every 1 h');
   await expect.poll(written([1.9, 2.3])).toEqual([2.3]);
   await expect.poll(() => texts().filter((text) => text === '1.0').length).toBeGreaterThan(20);
-  // No bar is over the figure of the one before.
-  const over = () => document.querySelector('.days-strip :is(g > text, g:has(> text)) ~ rect');
+  // No bar is over the figure of the one before, and no line of readings.
+  const figures = '.days-strip g:has(> text[paint-order])';
+  await expect.poll(() => document.querySelector(figures)).not.toBeNull();
+  const over = () => document.querySelector(`${figures} ~ :is(rect, g[fill=none])`);
   await expect.poll(over).toBeNull();
 });
 

@@ -194,11 +194,10 @@ function layoutOf(data: StripData, { width, height }: Size, theme: ChartTheme) {
 type Layout = ReturnType<typeof layoutOf>;
 
 export function drawStrip(data: StripData, size: Size, theme: ChartTheme): Scene {
-  const { range, now, columns, readings, place, chosen } = data;
+  const { range, now, columns, place, chosen } = data;
   const layout = layoutOf(data, size, theme);
-  const { height, left, x, up, box, bars, parts } = layout;
+  const { height, left, x, box, bars, parts } = layout;
   const missing = columns.flatMap(({ time, fetchedAt }) => (fetchedAt === null ? [time] : []));
-  const line = linePath(placed(readings, x, up));
   return {
     marks: columns.map((one, column) => ({
       row: 0,
@@ -219,10 +218,6 @@ export function drawStrip(data: StripData, size: Size, theme: ChartTheme): Scene
           colour={theme.edge}
         />
         {drawColumns(data, layout, theme)}
-        <g fill="none">
-          <path d={line} stroke={theme.panel} strokeWidth={4} />
-          <path d={line} stroke={theme.ink} strokeWidth={1.6} />
-        </g>
         {drawTide(data, layout, theme)}
         <g fill={theme.quiet}>
           {parts.map(({ label, middle }) => textAt(left - 8, middle, label, { textAnchor: 'end' }))}
@@ -262,10 +257,11 @@ function drawGrid({ range, now, clock }: StripData, layout: Layout, theme: Chart
   );
 }
 
-/** Bars of heights; over all of them hours, figures and rows, in every so many columns, among them the highest. */
+/** Bars of heights; over all of them readings; over these hours, figures and rows, in every so many columns, among them the highest. */
 function drawColumns(data: StripData, layout: Layout, theme: ChartTheme): ReactNode {
-  const { now, clock, units, columns } = data;
+  const { now, clock, units, columns, readings } = data;
   const { x, up, half, bars, rows } = layout;
+  const line = linePath(placed(readings, x, up));
   const heightText = (one: Column) => formatHeight(one.height, units.heightUnit).text;
   const figureWidth = Math.max(
     widest(columns.map(heightText), theme, '600 12px'),
@@ -289,11 +285,16 @@ function drawColumns(data: StripData, layout: Layout, theme: ChartTheme): ReactN
           />
         ),
       )}
+      <g fill="none">
+        <path d={line} stroke={theme.panel} strokeWidth={4} />
+        <path d={line} stroke={theme.ink} strokeWidth={1.6} />
+      </g>
       {columns.map((one, at) => {
         if ((at - highest) % every !== 0) return null;
         const { time, height, fetchedAt } = one;
         const own = isSilent(now, fetchedAt) ? { ...theme, ink: theme.quiet } : theme;
-        const bold = { fill: own.ink, fontWeight: 600 };
+        const edge = { stroke: theme.panel, strokeWidth: 3, paintOrder: 'stroke' };
+        const bold = { fill: own.ink, fontWeight: 600, ...edge };
         return (
           <g key={time} fill={theme.quiet}>
             {textAt(x(time), HEAD - 9, hourText(time, clock))}
