@@ -175,8 +175,10 @@ test('the marks of a forecast of more than a day ago are as faint as its line', 
   await expect.poll(faint).toEqual(['0.4', '0.4', '0.4']);
 });
 
-test('one line names the best spot, and one button downloads what all rows lack', async () => {
+test('one line names the best spot, and one button downloads what all rows lack, once', async () => {
+  const twin = spotOf({ ...spots[0], id: 'twin', name: 'Far reef, large' });
   await open({
+    getWatch: () => ({ ...kept.watch, spots: [...spots, twin] }),
     planFetch: () => ({ ...plan, incomplete: 1, gaps: 1, requests: 2, maxRequests: 2 }),
     fetchConditions: ({ length }) => ({ requests: length, fetchedAt: now, complete: true }),
     startFetch: () => {
@@ -190,6 +192,8 @@ test('one line names the best spot, and one button downloads what all rows lack'
     .poll(() => main.inputsOf('fetchConditions').map((all) => new Set(all.map(({ lat }) => lat))))
     .toEqual([new Set([40, 37.75])]);
   expect(main.inputsOf('planFetch').at(-1)?.buoyIds).toEqual([1, 2]);
+  const [sent = []] = main.inputsOf('fetchConditions');
+  expect(new Set(sent.map(({ lat, time }) => `${lat} ${time}`)).size).toBe(sent.length);
 });
 
 test('an alert for all favourites, and one of a spot, is a bell with its words as explanation; that of a spot stands there', async () => {

@@ -60,7 +60,9 @@ export function useMissingData({
 }: Wanted) {
   const { plan, started, ...readings } = useFetchPlan(buoyIds, range);
   const fetch = useFetchForecasts();
-  const times = forecasts.length;
+  // Two spots may be at one place.
+  const wanted = [...new Map(forecasts.map((one) => [JSON.stringify(one), one])).values()];
+  const times = wanted.length;
   const lacking = plan && plan.gaps > 0 && !started ? plan : null;
   const isKnown = plan !== null || buoyIds.length === 0;
   const { requests, checks, maxRequests } = lacking ?? { requests: 0, checks: 0, maxRequests: 0 };
@@ -73,7 +75,7 @@ export function useMissingData({
           busy={readings.busy || (times > 0 && fetch.busy)}
           onClick={() => {
             if (lacking) readings.start();
-            if (times > 0) fetch.run([...forecasts]);
+            if (times > 0) fetch.run(wanted);
           }}
           {...look}
         >
