@@ -68,7 +68,7 @@ export function Dialog(props: {
       beside={beside}
       onClose={onClose}
     >
-      <Form className="dialog-form" send={send} onTry={onTry}>
+      <Form send={send} onTry={onTry}>
         <header className="dialog-head line apart">
           <h2 id={id}>{title}</h2>
           <CloseButton title="" onClick={onClose} />
