@@ -1,5 +1,5 @@
 /** Parts of charts that are drawn as SVG: text, hatching and axes. Colours are values, so that a saved chart keeps them. */
-import { type JSX, type SVGProps, useLayoutEffect, useState } from 'react';
+import { type JSX, type SVGProps, useId, useLayoutEffect, useState } from 'react';
 import { useIsPrinting } from '#renderer/stores/app.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -46,8 +46,8 @@ const MIDDLE = '0.35em';
 
 /** A hatched surface. @param props.d SVG path data */
 export function Hatching({ d, colour }: { d: string; colour: string }) {
-  // The same for the same pattern.
-  const id = `hatch-${colour.replace('#', '')}`;
+  // Its own: a hidden chart hides its pattern from all that name it.
+  const id = useId();
   return (
     <>
       <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse">

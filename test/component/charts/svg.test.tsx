@@ -1,10 +1,10 @@
-/** Labels of an axis that is drawn as SVG, and figures in coloured cells. */
+/** Labels of an axis that is drawn as SVG, hatching, and figures in coloured cells. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { drawCells } from '#renderer/charts/cells.tsx';
-import { axisLabels } from '#renderer/charts/svg.tsx';
+import { axisLabels, Hatching, rectangle } from '#renderer/charts/svg.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
-import { boxes, show } from '#support/component.tsx';
+import { boxes, pixelsOf, show } from '#support/component.tsx';
 
 test('labels at the ends of an axis are not cut off, and one without room is left out', async () => {
   const labels = ['1 Jan', '2 Jan', '1 Jul', '31 Dec'];
@@ -53,4 +53,20 @@ test('a narrow figure is not written where a wide one has no room', async () => 
   await expect.poll(() => counts().length).toBe(widths.length);
   await expect.poll(() => counts().filter(([narrow, wide]) => narrow !== wide)).toEqual([]);
   await expect.poll(() => new Set(counts().map(([narrow]) => narrow))).toEqual(new Set([0, 10]));
+});
+
+test('a chart is hatched while another one with the same hatching is hidden', async () => {
+  const chart = (label: string) => (
+    <svg role="img" aria-label={label} width={60} height={60}>
+      <Hatching d={rectangle(0, 0, 60, 60)} colour="#123456" />
+    </svg>
+  );
+  await show(
+    <>
+      <div style={{ visibility: 'hidden' }}>{chart('behind')}</div>
+      {chart('in front')}
+    </>,
+  );
+  const pixels = await pixelsOf(page.getByRole('img', { name: 'in front' }));
+  expect(new Set(pixels.filter((_, at) => at % 4 === 0)).size).toBeGreaterThan(1);
 });
