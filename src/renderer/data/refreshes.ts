@@ -15,11 +15,12 @@ const queries = queryClient.getQueryCache();
 const mutations = queryClient.getMutationCache();
 const refreshes = new WeakMap<Query, Refresh>();
 
-function stateOf(hash: string): Refresh['state'] | undefined {
+function stateOf(hash: string): Refresh['state']['status'] | Error | undefined {
   const query = queries.get(hash);
-  return query && refreshes.get(query)?.state;
+  const state = query && refreshes.get(query)?.state;
+  return state?.error ?? state?.status;
 }
-/** @param hash of the query's key */
+/** Why the last one failed, or how far it is: what else a mutation counts renders nothing. @param hash of the query's key */
 export const useRefreshState = (hash: string) =>
   useSyncExternalStore(mutations.subscribe, () => stateOf(hash));
 

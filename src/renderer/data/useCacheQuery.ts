@@ -50,7 +50,7 @@ export function useCacheQuery<I, O>(
         : read.known?.(service, input as I),
   });
   const refreshed = useRefreshState(hash);
-  const refreshing = refreshed?.status === 'pending';
+  const refreshing = refreshed === 'pending';
   const start = (userInitiated: boolean) => {
     if (input !== null) void startRefresh(service, read, input, userInitiated);
   };
@@ -60,7 +60,8 @@ export function useCacheQuery<I, O>(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
   useEffect(() => prefetch(), [answer.isFetched, hash]);
-  const failure = refreshed?.error ?? (answer.isFetching ? null : answer.error);
+  const unread = answer.isFetching ? null : answer.error;
+  const failure = refreshed instanceof Error ? refreshed : unread;
   return {
     value: answer.data as O | undefined,
     old: answer.isPlaceholderData,
