@@ -111,17 +111,20 @@ test('the name of a buoy at the end of the passage is not cut off', async () => 
   expect(label.right).toBeLessThanOrEqual(picture.right);
 });
 
-test('the first time does not run into the name of its axis', async () => {
+test('the first time and the first figures do not run into the names of their rows', async () => {
   const forecasts = Array.from({ length: 40 }, (_, at) => {
     const time = Date.UTC(2026, 11, 1, 6 * at) / 1000;
     return { lat: 38, lng: -9.5, time, alongKm: 0, course: 0, columns: [column(time, 2)] };
   });
   await open({ ...plan, forecasts });
-  const [zone, first] = await boxes(
+  const [zone, first, period, figure] = await boxes(
     chart().getByText('UTC'),
     chart().getByText('1 Dec', { exact: true }),
+    chart().getByText('Period, s'),
+    chart().getByText('11.2').first(),
   );
   expect(first.left).toBeGreaterThan(zone.right);
+  expect(figure.left).toBeGreaterThan(period.right);
 });
 
 test('keys lead along the profile, and the place on the line is marked with it', async () => {

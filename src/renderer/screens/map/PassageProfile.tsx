@@ -292,9 +292,9 @@ function drawProfile(data: ProfileData, { width, height }: Size, theme: ChartThe
     .filter((tick) => tick <= plan.lengthKm * perKm)
     .map((tick) => ({ at: reached(tick / perKm), label: tickText(tick) }));
   const missing = bars.filter(({ fetchedAt }) => fetchedAt === null);
-  // Where bars are narrow, some have no figures.
+  // Where bars are narrow, some have no figures; the first ones would run into the names of the rows.
   const written = withRoom(
-    bars.map((one) => ({ ...one, label: '' })),
+    bars.filter(({ time }) => x(time) > left + 14).map((one) => ({ ...one, label: '' })),
     ({ time }) => x(time),
     () => 34,
   ).filter(({ fetchedAt }) => fetchedAt !== null);
